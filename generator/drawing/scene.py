@@ -1,0 +1,109 @@
+"""The scene: a small tree of shapes in mm, y downwards, from which both the site's SVG and the PDFs are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Matrix = tuple[float, float, float, float, float, float]
+"""SVG's order: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+Face = Literal["sans", "bold", "serif"]
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How a shape is filled and stroked. Colours are ``#rrggbb`` or None for none; widths in mm."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    opacity: float = 1.0
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    evenodd: bool = False
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path in SVG's path language."""
+
+    d: str
+    paint: Paint
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle by centre and radius."""
+
+    cx: float
+    cy: float
+    r: float
+    paint: Paint
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle by its upper left corner, with corner radius ``r``."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    paint: Paint
+    r: float = 0.0
+
+
+@dataclass(frozen=True)
+class Label:
+    """One line of text; ``x, y`` is the baseline at ``anchor``; ``size`` is the font size in mm (1 pt = 0.3528 mm)."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    face: Face = "sans"
+    fill: str = "#000000"
+    anchor: Literal["start", "middle", "end"] = "start"
+    lang: str | None = None
+    source: str = ""
+    """Where the words come from, for the message when they cannot be set (``content/…:line``)."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Shapes under one transform. ``id``/``rule`` name what they draw, so that checks can find it."""
+
+    children: tuple[Node, ...]
+    matrix: Matrix = IDENTITY
+    id: str | None = None
+    rule: str | None = None
+    clip: str | None = None
+    """A path (SVG path language, in the group's own coordinates) outside which nothing is drawn."""
+
+
+Node = Path | Circle | Rect | Label | Group
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A finished drawing of ``width`` × ``height`` mm."""
+
+    width: float
+    height: float
+    children: tuple[Node, ...]
+    rules: frozenset[str] = field(default_factory=frozenset)
+    """Rule ids the drawing shows, gathered from its groups."""
+
+
+def moved(children: tuple[Node, ...] | Node, x: float, y: float, **names: str | None) -> Group:
+    """The shapes moved by ``x, y`` mm."""
+    nodes = children if isinstance(children, tuple) else (children,)
+    return Group(nodes, (1, 0, 0, 1, x, y), **names)
+
+
+def turned(children: tuple[Node, ...], cx: float, cy: float, **names: str | None) -> Group:
+    """The shapes turned by 180° about ``cx, cy``."""
+    return Group(children, (-1, 0, 0, -1, 2 * cx, 2 * cy), **names)

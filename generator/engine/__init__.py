@@ -1,0 +1,44 @@
+"""The rules engines. ``make_engine`` finds the one a game names."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+from generator.engine.core import Engine
+from generator.errors import ContentError, Place, Problem
+from generator.model import Game
+
+
+def make_engine(game: Game, root: Path | None = None) -> Engine:
+    """Build the engine a game names in ``game.yaml``.
+
+    It is the module ``generator.engine.<name>``, or ``engine/<name>.py`` of the project in ``root`` for a game that
+    lives outside this repository; the module has ``build(game) -> Engine``. Raises ContentError if there is no such
+    module or if the game's numbers, tables or messages are not what it needs.
+    """
+    module = _find(game.spec.engine, root)
+    if module is None:
+        place = game.places.get("game.yaml", {}).get(("engine",), Place(f"{game.folder}/game.yaml"))
+        message = f"expected the name of an engine (engine/<name>.py), got {game.spec.engine!r}"
+        raise ContentError([Problem(place, "engine", message)])
+    engine: Engine = module.build(game)
+    return engine
+
+
+def _find(name: str, root: Path | None) -> ModuleType | None:
+    module_name = name.replace("-", "_")
+    if module_name in {"core", "judge"}:
+        return None
+    if importlib.util.find_spec(f"generator.engine.{module_name}") is not None:
+        return importlib.import_module(f"generator.engine.{module_name}")
+    if root is None or not (file := root / "engine" / f"{module_name}.py").is_file():
+        return None
+    spec = importlib.util.spec_from_file_location(f"rulewright_engine_{module_name}", file)
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

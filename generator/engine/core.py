@@ -1,0 +1,204 @@
+"""What every rules engine has in common: sentences with rule ids, answers as data, and the face it shows the house.
+
+An engine is built from a loaded ``Game`` and nothing else. It never raises for a question: an impossible one is
+answered with a ``Refusal`` that names every rule against it.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from generator.model import Example, FieldValue, Lang, Text
+
+Value = int | str | Text
+"""What fills a sentence: a number, a word, or words in each language."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence not yet spoken: a key of the game's ``messages.yaml`` and what fills it."""
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision: the rule that made it and the sentence that says so."""
+
+    rule: str
+    message: Message
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed: every rule against it, each with its sentence."""
+
+    reasons: tuple[Step, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the refusing rules, each once, in order."""
+        return tuple(dict.fromkeys(step.rule for step in self.reasons))
+
+
+class _Format(string.Formatter):
+    """``{n}`` as it is; ``{n:card|cards}`` chooses singular or plural by the number."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - the base class's signature
+        if "|" in format_spec:
+            one, many = format_spec.split("|", 1)
+            return one if value == 1 else many
+        return format(value, format_spec)
+
+
+class Speaker:
+    """Turns messages into sentences of a language, from the game's own ``messages.yaml``."""
+
+    def __init__(self, messages: Mapping[str, Text], languages: Sequence[Lang]) -> None:
+        self._messages = messages
+        self._languages = tuple(languages)
+        self._format = _Format()
+
+    def say(self, message: Message, lang: Lang) -> str:
+        """The sentence in one language. KeyError if the game has no such message."""
+        words = {k: v[lang] if isinstance(v, Mapping) else v for k, v in message.values.items()}
+        return self._format.vformat(self._messages[message.key][lang], (), words)
+
+    def everywhere(self, message: Message) -> dict[Lang, str]:
+        """The sentence in every language of the game."""
+        return {lang: self.say(message, lang) for lang in self._languages}
+
+    def step(self, step: Step) -> dict[str, str]:
+        """A step as JSON: its rule id and its sentence in every language."""
+        return {"rule": step.rule, **self.everywhere(step.message)}
+
+
+# ── what an example shows ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A card as it lies on the table. ``fields`` suffice to draw its face; ``id`` is None for a card by class."""
+
+    kind: str
+    fields: Mapping[str, FieldValue]
+    id: str | None = None
+    face_up: bool = True
+    sideways: bool = False
+    badges: tuple[Message, ...] = ()
+    """Short labels on the card, e.g. damage taken."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Cards side by side with a caption (whose they are, what they are)."""
+
+    caption: Message
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One moment of an example: rows of cards, and facts such as life totals as short sentences."""
+
+    rows: tuple[Row, ...]
+    caption: Message | None = None
+    facts: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True)
+class Run:
+    """An example played: the trace, the result that ``expect`` is held against, and the pictures of it."""
+
+    steps: tuple[Step, ...]
+    result: Mapping[str, object]
+    scenes: tuple[Scene, ...]
+    verdict: Message
+    """The result in one sentence."""
+
+
+@dataclass(frozen=True)
+class ShapeProblem:
+    """A part of an example that the engine cannot read: path into the record, and what was expected."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+
+class ExampleShapeError(Exception):
+    """The example is not of a form this engine plays. Carries all problems."""
+
+    def __init__(self, problems: Sequence[ShapeProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(p.message for p in problems))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A fact that follows from the rules, proven by computation: how many cases held, and the first that did not."""
+
+    rule: str
+    cases: int
+    counterexample: str | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of the exhaustive table: its features (for ``Outcome.when``), its result, the deciding rules."""
+
+    features: Mapping[str, str]
+    result: str
+    rules: tuple[str, ...]
+    weight: int = 1
+    """How many concrete cases this one stands for."""
+
+
+class Engine(Protocol):
+    """The face of a game's rules that checks, pages and commands use. Build one with ``engine.make_engine``."""
+
+    @property
+    def speaker(self) -> Speaker:
+        """Says this engine's messages."""
+
+    def derived(self) -> Mapping[str, int]:
+        """Numbers that follow from the data and the rules, for prose (``{{ n.max_turns }}``)."""
+
+    def numbers_used(self) -> frozenset[str]:
+        """Names of ``game.yaml``'s numbers the engine reads."""
+
+    def cites(self) -> frozenset[str]:
+        """Every rule id the engine may cite."""
+
+    def messages_used(self) -> frozenset[str]:
+        """Every key of ``messages.yaml`` the engine may say."""
+
+    def run(self, example: Example) -> Run:
+        """Play an example. Raises ExampleShapeError if it is not of a form the engine knows."""
+
+    def claims(self) -> Iterator[Claim]:
+        """Prove the facts that follow from the rules."""
+
+    def cases(self) -> Iterator[Case]:
+        """Every case of "outcomes at a glance"."""
+
+    def judge(self, question: bytes | str) -> Mapping[str, object]:
+        """Answer one JSON question with a JSON-able answer (``{"error": …}`` for an impossible one)."""
+
+    def judge_schema(self) -> Mapping[str, object]:
+        """JSON Schema of questions and answers."""
+
+    def play(self, *, seed: int, game: int, players: Sequence[str]) -> Mapping[str, object]:
+        """One complete game as a JSON-able record, replayable from itself. ``players`` name strategies."""
+
+    def strategies(self) -> tuple[str, ...]:
+        """Names ``play`` accepts."""
+
+    def replay(self, record: object) -> list[str]:
+        """Play a record again; sentences (English) on where it is not what the rules give. Empty = it is."""
+
+    def cards(self) -> Mapping[str, object]:
+        """The dataset's cards as JSON."""

@@ -1,0 +1,44 @@
+"""Where something stands, what is wrong with it, and the one exception that carries all such findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A spot in a content file. ``file`` is relative to the project root, ``/``-separated; 0 = not known."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = [self.file]
+        if self.line:
+            parts.append(str(self.line))
+            if self.column:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing an author has to mend: where, what kind (a stable slug), what was expected and found."""
+
+    place: Place
+    kind: str
+    message: str
+    rules: tuple[str, ...] = field(default=())
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+class ContentError(Exception):
+    """The content cannot be used as it stands. Carries every problem found, in file order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))

@@ -1,0 +1,400 @@
+"""The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing.
+
+The pydantic classes are the shapes authors write in YAML (their JSON Schema is published for editors); the
+dataclasses are what loading makes of files. All lengths are in mm.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from generator.errors import Place
+
+Lang = str
+Text = Mapping[Lang, str]
+"""The same words in each language of the game, keyed by language code."""
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+RuleId = Annotated[str, Field(pattern=r"^[A-Z][0-9]*[a-z]*$")]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+NumberName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+FieldValue = str | int
+
+
+class Shape(BaseModel):
+    """Base of everything written in YAML: frozen, and an unknown key is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+# ── game.yaml ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Member(Shape):
+    """One member of a closed set: an Element, an Event type, a card colour …"""
+
+    id: Slug
+    label: Text = Field(default_factory=dict)
+    term: Slug | None = None
+    """Id of the glossary term that names it; loading fills ``label`` from it."""
+    colour: Colour | None = None
+    dark_colour: Colour | None = None
+    """The colour where the ground is dark (site's dark mode)."""
+    art: str | None = None
+    """File in ``art/`` that draws it."""
+    mark: str | None = None
+    """Words printed on the card that tell it."""
+    alt: Text | None = None
+    """What ``art`` shows, for readers who do not see it."""
+
+
+class CardField(Shape):
+    """A column of the card file, for the kinds of card that list it."""
+
+    type: Literal["member", "int", "text"]
+    label: Text
+    set: str | None = None
+    """For ``member``: the name of the set."""
+    min: NumberName | int | None = None
+    """Smallest allowed value: a number, or the name of one of ``numbers``."""
+    max: NumberName | int | None = None
+    when: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    """The column is filled exactly where these other fields have one of these values; elsewhere empty."""
+    stand_in: Slug | None = None
+    """Id of the stand-in that the values of this column are."""
+
+
+class Kind(Shape):
+    """A kind of card: its name, its columns, and the template that draws its face."""
+
+    label: Text = Field(default_factory=dict)
+    term: Slug | None = None
+    """Id of the glossary term that names it; loading fills ``label`` from it."""
+    fields: Mapping[str, CardField]
+
+
+class Count(Shape):
+    """A component count the data must have: so many cards whose fields have these values."""
+
+    name: NumberName
+    rule: RuleId
+    kind: str | None = None
+    where: Mapping[str, str] = Field(default_factory=dict)
+    count: int
+
+
+class StandIn(Shape):
+    """A value the publisher has not given: what it is, so that no reader takes ours for theirs."""
+
+    id: Slug
+    what: Text
+    where: str
+
+
+class Zone(Shape):
+    """A card space on the playmat, placed by column and row as seen from the near side."""
+
+    id: Slug
+    column: Literal["left", "right"]
+    row: Literal["top", "bottom"]
+    label: Text
+    rule: RuleId
+
+
+class Track(Shape):
+    """A numbered track along one edge; it reads upright from the side of that edge."""
+
+    id: Slug
+    edge: Literal["near", "far"]
+    start: NumberName | int
+    end: NumberName | int
+    rule: RuleId
+
+
+class Frame(Shape):
+    """The coloured frame that tells the near side from the far side."""
+
+    near: Colour
+    far: Colour
+    rule: RuleId
+
+
+class Mat(Shape):
+    """The playmat: all its words and zones; the layout code adds only geometry."""
+
+    title: Text
+    rule: RuleId
+    frame: Frame
+    zones: tuple[Zone, ...]
+    zones_rule: RuleId
+    """The rule that says which way the zones' labels read."""
+    tracks: tuple[Track, ...]
+    token_rule: RuleId
+
+
+class TokenKind(Shape):
+    """One colour of token: how many, and its drawing (told apart by shape as well as colour)."""
+
+    id: Slug
+    label: Text
+    count: int
+    colour: Colour
+    art: str
+
+
+class Tokens(Shape):
+    """The print-and-play tokens. ``diameter`` in mm."""
+
+    title: Text
+    rule: RuleId
+    diameter: float
+    kinds: tuple[TokenKind, ...]
+
+
+class Notes(Shape):
+    """Little slips for card sleeves, one for each member of a set. ``width``/``height`` in mm."""
+
+    title: Text
+    rule: RuleId
+    set: str
+    width: float
+    height: float
+
+
+class Size(Shape):
+    """Width × height in mm."""
+
+    width: float
+    height: float
+
+
+class Figure(Shape):
+    """A picture of the rulebook: drawn by ``templates/<game>/figures/<id>.svg.j2`` or by the house itself."""
+
+    id: Slug
+    alt: Text
+    caption: Text | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+class QuickStep(Shape):
+    """A step of the quick reference: a heading, and the rules whose marked sentences make its text."""
+
+    id: Slug
+    title: Text
+    rules: tuple[RuleId, ...]
+
+
+class GameSpec(Shape):
+    """``game.yaml``: everything about a game that is not a card, a term, an example or prose."""
+
+    id: Slug
+    engine: Slug
+    title: Text
+    tagline: Text
+    languages: tuple[Lang, ...]
+    """The first is the original."""
+    version: str
+    updated: datetime.date
+    site_url: str
+    notice: Text
+    """Who owns the rules text and the art."""
+    palette: Mapping[str, Colour]
+    numbers: Mapping[NumberName, int]
+    tables: Mapping[str, Mapping[str, str]] = Field(default_factory=dict)
+    """Tables of the rules between members of sets, e.g. which Element beats which."""
+    sets: Mapping[str, tuple[Member, ...]] = Field(default_factory=dict)
+    card_size: Size
+    card_size_stand_in: Slug | None = None
+    kinds: Mapping[str, Kind]
+    composition: tuple[Count, ...] = ()
+    stand_ins: tuple[StandIn, ...] = ()
+    mat: Mat | None = None
+    tokens: Tokens | None = None
+    notes: Notes | None = None
+    figures: tuple[Figure, ...] = ()
+    quick: tuple[QuickStep, ...] = ()
+
+
+# ── the other YAML files ────────────────────────────────────────────────────────────────────────────────
+
+
+class Term(Shape):
+    """A glossary entry. ``words`` are the fixed renderings; ``banned`` must not appear in prose."""
+
+    id: Slug
+    words: Text
+    also: Mapping[Lang, tuple[str, ...]] = Field(default_factory=dict)
+    """Other surface forms that mean the term (plurals, inflections); they link to it too."""
+    reading: str | None = None
+    """Kana reading of the whole Japanese word."""
+    definition: Text
+    rules: tuple[RuleId, ...] = ()
+    banned: Mapping[Lang, tuple[str, ...]] = Field(default_factory=dict)
+
+
+class Fact(Shape):
+    """How one rule id is verified: ``by`` an example the engine ran, or by another named check.
+
+    ``told`` is for facts no machine can check; it needs ``why``.
+    """
+
+    by: Literal["example", "composition", "files", "mat", "tokens", "notes", "figure", "claim", "quick", "stand-ins", "told"]
+    why: str | None = None
+
+
+class Outcome(Shape):
+    """A row of "outcomes at a glance": it must hold for every case that matches ``when``."""
+
+    when: Mapping[str, str | tuple[str, ...]]
+    then: str
+    rules: tuple[RuleId, ...]
+    case: Text
+    result: Text
+
+
+class Example(Shape):
+    """A worked example as its author wrote it. What ``given``, ``do`` and ``expect`` hold is the engine's to say."""
+
+    id: Slug
+    title: Text
+    given: Mapping[str, object]
+    do: tuple[object, ...] = ()
+    expect: Mapping[str, object]
+    because: tuple[RuleId, ...]
+    note: Text | None = None
+    """A sentence for the reader, shown after the result; Markdown with values."""
+
+
+# ── what loading makes of files ─────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Card:
+    """One row of ``cards.csv``: its kind and its filled fields."""
+
+    id: str
+    kind: str
+    fields: Mapping[str, FieldValue]
+    name: Text
+    place: Place
+
+
+@dataclass(frozen=True)
+class PlacedExample:
+    """An example and the place of each of its keys (path into the record → place)."""
+
+    example: Example
+    places: Mapping[tuple[str | int, ...], Place]
+
+    @property
+    def place(self) -> Place:
+        """Where the record begins."""
+        return self.places[()]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading with its explicit id."""
+
+    level: int
+    text: str
+    id: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Markdown between the special blocks, headings included. ``place`` is its first line."""
+
+    text: str
+    place: Place
+    headings: tuple[Heading, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule clause: Markdown that states the fact ``rule``; ``marked`` are its sentences for the quick reference."""
+
+    rule: str
+    text: str
+    place: Place
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ExampleUse:
+    """The spot of a page where an example is shown."""
+
+    id: str
+    place: Place
+
+
+Block = Prose | Clause | ExampleUse
+
+
+@dataclass(frozen=True)
+class Page:
+    """One chapter in one language."""
+
+    slug: str
+    lang: Lang
+    order: int
+    title: str
+    summary: str
+    blocks: tuple[Block, ...]
+    place: Place
+
+    def clauses(self) -> Iterator[Clause]:
+        """The rule clauses, in order."""
+        return (b for b in self.blocks if isinstance(b, Clause))
+
+    def headings(self) -> Iterator[Heading]:
+        """All headings, in order."""
+        return (h for b in self.blocks if isinstance(b, Prose) for h in b.headings)
+
+    def example_uses(self) -> Iterator[ExampleUse]:
+        """The examples shown, in order."""
+        return (b for b in self.blocks if isinstance(b, ExampleUse))
+
+
+@dataclass(frozen=True)
+class Game:
+    """All content of one game."""
+
+    spec: GameSpec
+    cards: tuple[Card, ...]
+    terms: tuple[Term, ...]
+    facts: Mapping[str, Fact]
+    messages: Mapping[str, Text]
+    """What the engine says: message key → sentence with ``{fields}``, in each language."""
+    outcomes: tuple[Outcome, ...]
+    examples: tuple[PlacedExample, ...]
+    pages: Mapping[Lang, tuple[Page, ...]]
+    art: Mapping[str, str]
+    """File name in ``art/`` → SVG source."""
+    folder: str
+    """Path of the content folder relative to the project root, ``/``-separated."""
+    places: Mapping[str, Mapping[tuple[str | int, ...], Place]] = field(default_factory=dict)
+    """File name → path into its data → place, for messages about YAML that was valid by shape."""
+
+    @property
+    def languages(self) -> tuple[Lang, ...]:
+        """The languages, the original first."""
+        return self.spec.languages
+
+    def member(self, set_name: str, member_id: str) -> Member:
+        """The member of a set. KeyError if there is none."""
+        for member in self.spec.sets[set_name]:
+            if member.id == member_id:
+                return member
+        raise KeyError(member_id)
+
+    def number(self, value: str | int) -> int:
+        """A number given directly or by its name in ``numbers``."""
+        return value if isinstance(value, int) else self.spec.numbers[value]
