@@ -244,7 +244,19 @@ class Fact(Shape):
     ``told`` is for facts no machine can check; it needs ``why``.
     """
 
-    by: Literal["example", "composition", "files", "mat", "tokens", "notes", "figure", "claim", "quick", "stand-ins", "told"]
+    by: Literal[
+        "example",
+        "composition",
+        "files",
+        "mat",
+        "tokens",
+        "notes",
+        "figure",
+        "claim",
+        "quick",
+        "stand-ins",
+        "told",
+    ]
     why: str | None = None
 
 

@@ -1,0 +1,43 @@
+# `make` builds everything, `make test` passes the tests; both set up .venv first from the hash-pinned lock.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := build
+.PHONY: build test check lint types contracts bench lock clean
+
+build: $(READY)
+	$(BIN)/rulewright build
+
+test: $(READY)
+	$(BIN)/pytest
+
+check: lint types contracts build test
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+contracts: $(READY)
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+# Needs uv; run it after a change of pyproject.toml's dependencies.
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --extra dev --no-header pyproject.toml -o requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rulewright needs Python 3.11 or newer, this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,308 @@
+"""The command ``rulewright``: arguments, exit codes, progress. The only place that prints.
+
+Imports of the rooms stand inside the commands, so that ``--help`` does not load them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.build import Made, Part, Project, Tell
+    from generator.engine.core import Engine
+    from generator.errors import ContentError
+
+OK, PROBLEMS, USAGE = 0, 1, 2
+
+app = typer.Typer(
+    name="rulewright",
+    help="One dataset of cards and rules in; a rulebook site, print files and checked examples out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Format(StrEnum):
+    """How ``check`` writes its findings."""
+
+    text = "text"
+    json = "json"
+    github = "github"
+    junit = "junit"
+
+
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(help="Games, by their folder in content/. Default: all.", show_default=False),
+]
+Game = Annotated[str, typer.Argument(help="A game, by its folder in content/.")]
+Root = Annotated[
+    Path | None,
+    typer.Option("--root", help="The project: the folder that holds content/.", show_default="the nearest one"),
+]
+Out = Annotated[Path | None, typer.Option("--out", help="Where results go.", show_default="<root>/out")]
+
+
+@app.command()
+def build(games: Games = None, root: Root = None, out: Out = None) -> None:
+    """Check everything, then make the rulebook site and the print files."""
+    from generator.build import PARTS
+
+    _build(games, root, out, PARTS)
+
+
+@app.command()
+def site(games: Games = None, root: Root = None, out: Out = None) -> None:
+    """Check everything, then make the rulebook site (its Markdown pages too)."""
+    _build(games, root, out, frozenset({"pages", "site"}))
+
+
+@app.command(name="print")
+def print_(games: Games = None, root: Root = None, out: Out = None) -> None:
+    """Check everything, then make the print files."""
+    _build(games, root, out, frozenset({"print"}))
+
+
+@app.command()
+def check(
+    games: Games = None,
+    root: Root = None,
+    format: Annotated[Format, typer.Option(help="How to write the findings.")] = Format.text,
+    output: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
+) -> None:
+    """Play every worked example and hold every page against the data; exit 1 if anything is wrong."""
+    from generator.build import check as check_game
+    from generator.check import Report, merged, render
+    from generator.errors import ContentError
+
+    folder = _root(root)
+    reports = []
+    for name in _names(folder, games):
+        try:
+            reports.append(check_game(folder, name).report)
+        except ContentError as error:
+            reports.append(Report.unloadable(name, error.problems))
+    report = merged(reports)
+    text = render(report, format.value)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        output.write_text(text, encoding="utf-8")
+    raise typer.Exit(PROBLEMS if report.problems else OK)
+
+
+@app.command()
+def serve(
+    games: Games = None,
+    root: Root = None,
+    port: Annotated[int, typer.Option(help="Port on this machine; 0 picks a free one.", min=0, max=65535)] = 8000,
+) -> None:
+    """Show the site and build it again on every change of data, prose, template or style."""
+    from generator.preview import serve as serve_preview
+
+    folder = _root(root)
+    try:
+        serve_preview(folder, _names(folder, games), port, typer.echo)
+    except OSError as error:
+        _usage(f"port {port}: cannot be served on: {error.strerror}")
+
+
+@app.command()
+def judge(game: Game, root: Root = None) -> None:
+    """Answer questions about a game: JSON Lines in, JSON Lines out."""
+    from generator.engine.judge import answer_lines
+
+    answer_lines(_engine(root, game), sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
+def play(
+    game: Game,
+    games: Annotated[int, typer.Option(help="How many games.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    first: Annotated[str, typer.Option(help="How the first player plays: a strategy's name.")] = "random",
+    second: Annotated[str, typer.Option(help="How the second player plays.")] = "random",
+    log: Annotated[
+        Path | None,
+        typer.Option(help="Write the games' records here, one a line.", show_default="standard output"),
+    ] = None,
+    root: Root = None,
+) -> None:
+    """Play complete games and record them, each replayable from its line alone."""
+    from generator.engine.judge import dump
+
+    engine = _engine(root, game)
+    for name in (first, second):
+        if name not in engine.strategies():
+            _usage(f"no strategy {name!r}; there are: {', '.join(engine.strategies())}")
+    try:
+        stream = sys.stdout.buffer if log is None else log.open("wb")
+    except OSError as error:
+        _usage(f"{log}: cannot be written to: {error.strerror}")
+    tally: dict[str, int] = {}
+    with stream:
+        for number in range(games):
+            record = engine.play(seed=seed, game=number, players=(first, second))
+            stream.write(dump(record))
+            winner = str(record["result"]["winner"] or "draw")  # type: ignore[index]
+            tally[winner] = tally.get(winner, 0) + 1
+    if log is not None:
+        typer.echo(f"{games} games in {log}: " + ", ".join(f"{who} {n}" for who, n in sorted(tally.items())))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="Records written by play --log; - for standard input.")],
+    game: Annotated[str | None, typer.Option(help="The game.", show_default="told by the cards")] = None,
+    root: Root = None,
+) -> None:
+    """Play records again and say where they are not what the rules give; exit 1 if any is not."""
+    from generator.build import replay_lines
+
+    folder = _root(root)
+    names = _names(folder, None if game is None else [game])
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        _usage(f"{file}: cannot be read: {error.strerror}")
+    with _reported():
+        good = bad = 0
+        for number, findings in replay_lines(folder, names, data):
+            for finding in findings:
+                typer.echo(f"{file}:{number}: {finding}")
+            good, bad = good + (not findings), bad + bool(findings)
+    typer.echo(f"{good + bad} games played again: {good} as recorded, {bad} not")
+    raise typer.Exit(PROBLEMS if bad else OK)
+
+
+@app.command()
+def cards(game: Game, root: Root = None) -> None:
+    """Print a game's cards as JSON."""
+    from generator.engine.judge import dump
+
+    sys.stdout.buffer.write(dump(_engine(root, game).cards(), pretty=True))
+
+
+@app.command()
+def schema(
+    target: Annotated[Path, typer.Option("--out", help="Folder to write the schemas to.")] = Path("schema"),
+) -> None:
+    """Write the JSON Schema of each kind of content file, for editors that complete and check YAML."""
+    from generator.load import write_schemas
+
+    try:
+        for path in write_schemas(target):
+            typer.echo(path)
+    except OSError as error:
+        _usage(f"{target}: cannot be written to: {error.strerror}")
+
+
+def _build(games: list[str] | None, root: Path | None, out: Path | None, parts: frozenset[Part]) -> None:
+    from generator.build import Project, build
+
+    folder = _root(root)
+    names = _names(folder, games)
+    project = Project(folder, out or folder / "out")
+    with _reported(), _progress() as tell:
+        made = build(project, names, parts, tell)
+    _say_made(made, project)
+
+
+def _say_made(made: tuple[Made, ...], project: Project) -> None:
+    for one in made:
+        path = one.path.relative_to(project.root) if one.path.is_relative_to(project.root) else one.path
+        what = f"{one.files} files, " if one.path.is_dir() else ""
+        typer.echo(f"  {path}{'/' if one.path.is_dir() else ''}  {what}{_size(one.size)}")
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
+
+
+@contextmanager
+def _progress() -> Iterator[Tell]:
+    """A live line on a terminal, plain lines elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda game, stage: typer.echo(f"{game}: {stage}", err=True)
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield lambda game, stage: status.update(f"[bold]{game}[/bold] {stage} …")
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Turn the errors people can mend into messages and exit status 1."""
+    from generator.errors import ContentError
+    from generator.staging import OutputError
+
+    try:
+        yield
+    except ContentError as error:
+        _say_problems(error)
+        raise typer.Exit(PROBLEMS) from None
+    except OutputError as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(PROBLEMS) from None
+
+
+def _say_problems(error: ContentError) -> None:
+    for problem in error.problems:
+        typer.echo(problem, err=True)
+    count = len(error.problems)
+    typer.echo(f"{count} {'problem' if count == 1 else 'problems'}; nothing was written", err=True)
+
+
+def _engine(root: Path | None, game: str) -> Engine:
+    from generator.engine import make_engine
+    from generator.load import load_game
+
+    folder = _root(root)
+    _names(folder, [game])
+    with _reported():
+        return make_engine(load_game(folder, game), folder)
+
+
+def _root(given: Path | None) -> Path:
+    """The project's folder: the one given, else the nearest above with ``content/``, else rulewright's own."""
+    if given is not None:
+        if not (given / "content").is_dir():
+            _usage(f"{given}: expected a folder that holds content/")
+        return given.resolve()
+    here = Path.cwd()
+    home = Path(__file__).resolve().parent.parent
+    found = next((f for f in (here, *here.parents, home) if (f / "content").is_dir()), None)
+    if found is None:
+        _usage("no project here: expected a folder that holds content/, in this folder or above")
+    return found
+
+
+def _names(root: Path, games: list[str] | None) -> tuple[str, ...]:
+    from generator.load import list_games
+
+    known = list_games(root)
+    if not known:
+        _usage(f"{root / 'content'}: expected a folder with a game.yaml for each game, found none")
+    unknown = [name for name in games or () if name not in known]
+    if unknown:
+        _usage(f"no game {', '.join(map(repr, unknown))}; there are: {', '.join(known)}")
+    return tuple(dict.fromkeys(games)) if games else known
+
+
+def _usage(message: str) -> NoReturn:
+    typer.echo(f"rulewright: {message}", err=True)
+    raise typer.Exit(USAGE)
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    app()

@@ -1,0 +1,161 @@
+"""Reading a game's folder: which files there are, and their text. The only part of loading that touches the disk."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from generator.errors import Place
+from generator.load.findings import Findings, hint, quoted
+
+LARGEST = 4_000_000
+"""Bytes. No file people write by hand comes near."""
+
+REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml")
+OPTIONAL = ("outcomes.yaml",)
+FOLDERS = {"art": ".svg", "examples": ".yaml", "rules": ".md"}
+PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")
+
+_COMBINING = re.compile("[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]+")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\U000e0000-\U000e007f]")
+_NAMES = {"\x00": "NUL", "\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
+
+SAVE_AS = {
+    ".csv": "save it as UTF-8 (Excel: “CSV UTF-8 (Comma delimited)”)",
+    "": "save it as UTF-8",
+}
+
+
+def is_ignored(name: str) -> bool:
+    """Whether a file is no content: hidden files, and the backups and locks of editors and spreadsheets."""
+    return name.startswith((".", "~")) or name.endswith("~")
+
+
+class Folder:
+    """The folder of one game. ``prefix`` is its path from the project root, as places name it."""
+
+    def __init__(self, root: Path, name: str, findings: Findings) -> None:
+        self.path = root / "content" / name
+        self.prefix = f"content/{name}"
+        self._findings = findings
+        self.names = frozenset(self._list())
+        for required in REQUIRED:
+            if required not in self.names:
+                findings.expected(self.place(required), "missing-file", "this file", "none")
+
+    def place(self, name: str, line: int = 0, column: int = 0) -> Place:
+        """A place in one of the folder's files."""
+        return Place(f"{self.prefix}/{name}", line, column)
+
+    def inside(self, folder: str) -> Iterator[str]:
+        """The names ``folder/file`` of a subfolder's files, sorted."""
+        return (name for name in sorted(self.names) if name.startswith(folder + "/"))
+
+    def read(self, name: str) -> str | None:
+        """The text of a file with ``\\n`` line ends and composed letters; None (and a problem) if it is not text."""
+        if name not in self.names:
+            return None
+        path = self.path / name
+        try:
+            if path.stat().st_size > LARGEST:
+                size = f"{path.stat().st_size / 1e6:.1f} MB"
+                self._findings.expected(self.place(name), "size", f"at most {LARGEST // 1_000_000} MB", size)
+                return None
+            raw = path.read_bytes()
+        except OSError as error:
+            self._findings.expected(self.place(name), "unreadable", "a readable file", f"“{error.strerror}”")
+            return None
+        return decode(raw, self.place(name), self._findings)
+
+    def _list(self) -> Iterator[str]:
+        for entry in _entries(self.path):
+            if self._is_link(entry, entry.name):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from self._list_inside(entry)
+            elif entry.name in REQUIRED or entry.name in OPTIONAL:
+                if self._is_file(entry, entry.name):
+                    yield entry.name
+            elif not PAPERS.fullmatch(entry.name):
+                self._unknown(entry.name, (*REQUIRED, *OPTIONAL))
+
+    def _list_inside(self, folder: os.DirEntry[str]) -> Iterator[str]:
+        if folder.name not in FOLDERS:
+            self._unknown(folder.name, FOLDERS, "folder ")
+            return
+        suffix = FOLDERS[folder.name]
+        for entry in _entries(Path(folder.path)):
+            name = f"{folder.name}/{entry.name}"
+            if self._is_link(entry, name):
+                continue
+            if not entry.name.endswith(suffix) or entry.is_dir(follow_symlinks=False):
+                if not PAPERS.fullmatch(entry.name) or folder.name == "rules":
+                    self._findings.expected(
+                        self.place(name), "unknown-file", f"only files *{suffix} here", quoted(entry.name)
+                    )
+            elif self._is_file(entry, name):
+                yield name
+
+    def _is_link(self, entry: os.DirEntry[str], name: str) -> bool:
+        if entry.is_symlink():
+            self._findings.expected(self.place(name), "link", "a file of its own", "a link (none is followed)")
+        return entry.is_symlink()
+
+    def _is_file(self, entry: os.DirEntry[str], name: str) -> bool:
+        if not entry.is_file(follow_symlinks=False):
+            self._findings.expected(self.place(name), "unreadable", "a file", "a device or pipe")
+            return False
+        return True
+
+    def _unknown(self, name: str, known: Iterable[str], what: str = "file ") -> None:
+        names = tuple(known)
+        self._findings.expected(
+            self.place(name), "unknown-file", f"one of {', '.join(names)}", f"the {what}{quoted(name)}{hint(name, names)}"
+        )
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    with os.scandir(folder) as entries:
+        return sorted((e for e in entries if not is_ignored(e.name)), key=lambda e: e.name)
+
+
+def decode(raw: bytes, place: Place, findings: Findings) -> str | None:
+    """Bytes as text, or None with a problem.
+
+    Accepted knowingly: a UTF-8 byte order mark, CRLF and CR line ends, letters written as base + combining mark (NFD).
+    Refused: other encodings, and control characters, which no one sees in an editor.
+    """
+    save = SAVE_AS.get(Path(place.file).suffix, SAVE_AS[""])
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")) or (raw[:1] != b"\0" and raw[1:200:2].count(0) > len(raw[:200]) // 4):
+        findings.expected(place, "encoding", "UTF-8 text", f"UTF-16; {save}")
+        return None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        begin = raw.rfind(b"\n", 0, error.start) + 1
+        column = len(raw[begin : error.start].decode("utf-8", "replace")) + 1
+        got = "Shift_JIS" if _is_shift_jis(raw) else f"the byte 0x{raw[error.start]:02x}"
+        findings.expected(Place(place.file, line, column), "encoding", "UTF-8 text", f"{got}; {save}")
+        return None
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _COMBINING.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
+    for found in _FORBIDDEN.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
+        name = _NAMES.get(found[0], "control character")
+        findings.expected(
+            Place(place.file, line, column), "character", "visible characters", f"a {name} (U+{ord(found[0]):04X})"
+        )
+        return None
+    return text
+
+
+def _is_shift_jis(raw: bytes) -> bool:
+    try:
+        return any("\u3040" <= c <= "\u30ff" or "\u4e00" <= c <= "\u9fff" for c in raw.decode("cp932"))
+    except UnicodeDecodeError:
+        return False

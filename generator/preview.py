@@ -1,0 +1,165 @@
+"""Live preview: serves the site from this machine and builds it again on every change.
+
+A change that does not build shows its problems over the last good page; the site goes on being served.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from generator.build import check_all, write
+from generator.errors import ContentError
+
+Say = Callable[[str], None]
+
+_STATE = "/__preview"
+_WATCHED = ("content", "templates", "site", "engine")
+
+_SCRIPT = """
+<script>
+(() => {
+  let seen = null
+  const box = document.createElement("pre")
+  box.setAttribute("role", "alert")
+  box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:9999;margin:0;padding:1rem;max-height:60vh;overflow:auto;" +
+    "background:#4a1020;color:#fff;font:16px/1.5 monospace;white-space:pre-wrap"
+  const look = async () => {
+    try {
+      const state = await (await fetch("STATE")).json()
+      if (seen !== null && state.build !== seen) return location.reload()
+      seen = state.build
+      box.textContent = state.problems.join("\\n")
+      if (state.problems.length) document.body.append(box); else box.remove()
+    } catch { /* the preview was stopped; ask again */ }
+    setTimeout(look, 500)
+  }
+  look()
+})()
+</script>
+""".replace("STATE", _STATE)
+
+
+@dataclass(frozen=True)
+class _State:
+    build: int
+    folder: Path | None
+    problems: tuple[str, ...]
+
+
+class Preview:
+    """The last good build of some games and the problems of the newest attempt."""
+
+    def __init__(self, root: Path, names: Sequence[str], work: Path) -> None:
+        self._root = root
+        self._work = work
+        self._attempts = 0
+        self.names = tuple(names)
+        self.state = _State(0, None, ())
+
+    def rebuild(self, say: Say) -> None:
+        """Build all games anew. Content problems are kept for the page, never raised."""
+        self._attempts += 1
+        folder = self._work / str(self._attempts)
+        try:
+            checked = check_all(self._root, self.names, lambda *_: None)
+            for name, one in checked.items():
+                (folder / name).mkdir(parents=True)
+                write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None)
+        except ContentError as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            problems = tuple(map(str, error.problems))
+            self.state = _State(self.state.build, self.state.folder, problems)
+            say("\n".join((*problems, "still serving the last good build")))
+            return
+        old, self.state = self.state.folder, _State(self._attempts, folder, ())
+        if old is not None:
+            shutil.rmtree(old, ignore_errors=True)
+        say("built")
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, *args: object, preview: Preview, **kwargs: object) -> None:
+        self._preview = preview
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing for each request."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def translate_path(self, path: str) -> str:
+        """``/<game>/…`` is that game's site in the last good build."""
+        _, _, rest = unquote(urlsplit(path).path).partition("/")
+        game, _, inner = rest.partition("/")
+        folder = self._preview.state.folder
+        if folder is None or game not in self._preview.names:
+            return str(self._preview.state.folder or "") + "/.nothing"
+        self.directory = str(folder / game / "site")
+        return super().translate_path("/" + inner)
+
+    def do_GET(self) -> None:
+        """The preview's state, a page with the reload script in it, or a file as it is."""
+        path = urlsplit(self.path).path
+        if path == _STATE:
+            state = self._preview.state
+            self._send(json.dumps({"build": state.build, "problems": state.problems}), "application/json")
+        elif path == "/" or self._preview.state.folder is None:
+            self._send(self._index() + _SCRIPT, "text/html; charset=utf-8")
+        elif (page := self._page()) is not None:
+            self._send(page.read_text(encoding="utf-8") + _SCRIPT, "text/html; charset=utf-8")
+        else:
+            super().do_GET()
+
+    def _page(self) -> Path | None:
+        path = Path(self.translate_path(self.path))
+        if urlsplit(self.path).path.endswith("/"):
+            path /= "index.html"
+        return path if path.suffix == ".html" and path.is_file() else None
+
+    def _index(self) -> str:
+        links = "".join(f'<li><a href="/{html.escape(n)}/">{html.escape(n)}</a></li>' for n in self._preview.names)
+        return f'<!doctype html><meta charset="utf-8"><title>rulewright</title><ul>{links}</ul>'
+
+    def _send(self, text: str, content_type: str) -> None:
+        data = text.encode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def start(preview: Preview, host: str, port: int) -> ThreadingHTTPServer:
+    """Serve a preview in the background. OSError if the port is taken."""
+    server = ThreadingHTTPServer((host, port), partial(_Handler, preview=preview))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def serve(root: Path, names: Sequence[str], port: int, say: Say) -> None:
+    """Serve the games' sites on this machine until interrupted. OSError if the port is taken."""
+    from watchfiles import watch
+
+    with tempfile.TemporaryDirectory(prefix="rulewright-") as work:
+        preview = Preview(root, names, Path(work))
+        server = start(preview, "127.0.0.1", port)
+        say(f"http://127.0.0.1:{server.server_port}/  (Ctrl+C ends it)")
+        preview.rebuild(say)
+        try:
+            for _ in watch(*(root / d for d in _WATCHED if (root / d).is_dir()), raise_interrupt=False):
+                preview.rebuild(say)
+        finally:
+            server.shutdown()

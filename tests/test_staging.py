@@ -1,0 +1,109 @@
+"""What people rely on: a build that fails or is killed leaves the last result whole, and foreign files stay."""
+
+import json
+import multiprocessing
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from generator.staging import RECORD, OutputError, locked, staging, swap_in
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """All files but the record, by path."""
+    return {
+        p.relative_to(folder).as_posix(): p.read_text()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file() and p.name != RECORD
+    }
+
+
+def build(out: Path, files: dict[str, str]) -> None:
+    with locked(out), staging(out, "game") as folder:
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
+        swap_in(folder, out / "game")
+
+
+def test_a_second_build_replaces_the_first_and_leaves_nothing_of_it(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1", "site/b": "1", "print/x": "1"})
+    build(tmp_path, {"site/a": "2", "print/x": "2"})
+    assert tree(tmp_path) == {"game/site/a": "2", "game/print/x": "2"}
+
+
+def test_a_part_that_was_not_built_stays(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1", "print/x": "1"})
+    build(tmp_path, {"site/a": "2"})
+    build(tmp_path, {"print/y": "3"})
+    assert tree(tmp_path) == {"game/site/a": "2", "game/print/y": "3"}
+
+
+def test_files_of_others_are_carried_over(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1"})
+    (tmp_path / "game/site/notes.txt").write_text("mine")
+    (tmp_path / "game/diary").write_text("mine too")
+    build(tmp_path, {"site/a": "2"})
+    build(tmp_path, {"site/a": "3"})
+    assert tree(tmp_path) == {"game/site/a": "3", "game/site/notes.txt": "mine", "game/diary": "mine too"}
+
+
+@pytest.mark.parametrize("new", ["site/a", "site/a/deeper"])
+def test_a_foreign_file_in_the_way_stops_the_swap(tmp_path: Path, new: str) -> None:
+    (tmp_path / "game/site").mkdir(parents=True)
+    (tmp_path / "game/site/a").write_text("mine")
+    before = tree(tmp_path)
+    with pytest.raises(OutputError, match="not made by a build"):
+        build(tmp_path, {new: "ours"})
+    assert tree(tmp_path) == before
+
+
+def test_a_failing_build_changes_nothing(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1"})
+    with pytest.raises(RuntimeError), locked(tmp_path), staging(tmp_path, "game") as folder:
+        (folder / "site").mkdir()
+        (folder / "site/a").write_text("half")
+        raise RuntimeError
+    assert tree(tmp_path) == {"game/site/a": "1"}
+    assert [p.name for p in tmp_path.iterdir()] == ["game"]
+
+
+def _killed_at(out: Path, step: int) -> None:
+    """Build, and die like a pulled plug at the step-th rename."""
+    rename, count = Path.rename, 0
+
+    def deadly(self: Path, target: Path) -> Path:
+        nonlocal count
+        if count == step:
+            os.kill(os.getpid(), signal.SIGKILL)
+        count += 1
+        return rename(self, target)
+
+    Path.rename = deadly  # type: ignore[method-assign,assignment]
+    build(out, {"site/a": "2", "print/x": "2"})
+
+
+@pytest.mark.parametrize("step", range(2))
+def test_a_build_killed_at_any_moment_of_the_swap_is_mended_by_the_next(tmp_path: Path, step: int) -> None:
+    build(tmp_path, {"site/a": "1", "print/x": "1"})
+    process = multiprocessing.get_context("fork").Process(target=_killed_at, args=(tmp_path, step))
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+    with locked(tmp_path), staging(tmp_path, "game"):
+        found = tree(tmp_path / "game")
+    assert found == {"site/a": "1", "print/x": "1"}
+    build(tmp_path, {"site/a": "3", "print/x": "3"})
+    assert tree(tmp_path) == {"game/site/a": "3", "game/print/x": "3"}
+
+
+def test_one_build_at_a_time(tmp_path: Path) -> None:
+    with locked(tmp_path), pytest.raises(OutputError, match="another build"), locked(tmp_path):
+        pass
+
+
+def test_the_record_lists_exactly_what_was_made(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1", "site/deep/b": "1"})
+    assert json.loads((tmp_path / "game" / RECORD).read_text())["files"] == ["site/a", "site/deep/b"]
