@@ -42,16 +42,12 @@ def bare(pages: Path, work: Path) -> float:
 def main(game: str = "toji", runs: int = 5) -> None:
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
-        command = (sys.executable, "-m", "generator", "build", game, "--out", str(work / "out"))
-        timed(*command)
+        pages = work / "out" / game / "pages"
         built, stock = [], []
         for _ in range(runs):
-            shutil.rmtree(work / "site-ja", ignore_errors=True)
-            stock.append(bare(work / "out" / game / "pages", work))
-            pages = work / "pages"
-            shutil.copytree(work / "out" / game / "pages", pages, dirs_exist_ok=True)
-            shutil.rmtree(work / "out")
-            built.append(timed(*command))
+            shutil.rmtree(work / "out", ignore_errors=True)
+            built.append(timed(sys.executable, "-m", "generator", "build", game, "--out", str(work / "out")))
+            stock.append(bare(pages, work))
     ratios = [a / b for a, b in zip(built, stock, strict=True)]
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"{game}: clean build      {statistics.median(built):6.2f} s  (median of {runs})")

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from generator.check import Report, check_game, drawn_problems
+from generator.check import drawn_problems
 from generator.drawing.studio import Studio
-from generator.engine import make_engine
-from generator.engine.core import Engine
 from generator.errors import ContentError
-from generator.load import load_game
-from generator.model import Game
 from generator.printing import write_prints
 from generator.staging import locked, staging, swap_in
-from generator.website import write_site
+from generator.verify import Checked, Tell, check_all
+from generator.website.site import write_site
 
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
-Tell = Callable[[str, str], None]
-"""Called with a game's name and the stage it enters."""
 
 
 @dataclass(frozen=True)
@@ -34,28 +29,12 @@ class Project:
 
 
 @dataclass(frozen=True)
-class Checked:
-    """A game loaded, its engine, and what the checks found."""
-
-    game: Game
-    engine: Engine
-    report: Report
-
-
-@dataclass(frozen=True)
 class Made:
     """Something a build made: a file, or a folder with so many files. ``size`` in bytes."""
 
     path: Path
     size: int
     files: int
-
-
-def check(root: Path, name: str) -> Checked:
-    """Load a game, build its engine and run every check. Raises ContentError if it cannot be loaded at all."""
-    game = load_game(root, name)
-    engine = make_engine(game, root)
-    return Checked(game, engine, check_game(game, engine))
 
 
 def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: Tell) -> tuple[Made, ...]:
@@ -71,22 +50,6 @@ def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: 
         for one, folder in ready:
             swap_in(folder, project.out / one.game.spec.id)
     return tuple(made for name in names for made in _made(project.out / name, parts))
-
-
-def check_all(root: Path, names: Sequence[str], tell: Tell) -> dict[str, Checked]:
-    """Check games. Raises ContentError with the problems of all of them."""
-    checked: dict[str, Checked] = {}
-    problems = []
-    for name in names:
-        tell(name, "check")
-        try:
-            checked[name] = check(root, name)
-            problems += checked[name].report.problems
-        except ContentError as error:
-            problems += error.problems
-    if problems:
-        raise ContentError(problems)
-    return checked
 
 
 def write(checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell) -> None:

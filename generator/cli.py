@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from generator.build import Made, Part, Project, Tell
+    from generator.build import Made, Part, Project
     from generator.engine.core import Engine
     from generator.errors import ContentError
+    from generator.verify import Tell
 
 OK, PROBLEMS, USAGE = 0, 1, 2
 
@@ -79,9 +80,9 @@ def check(
     output: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Play every worked example and hold every page against the data; exit 1 if anything is wrong."""
-    from generator.build import check as check_game
     from generator.check import Report, merged, render
     from generator.errors import ContentError
+    from generator.verify import check as check_game
 
     folder = _root(root)
     reports = []
@@ -165,7 +166,7 @@ def replay(
     root: Root = None,
 ) -> None:
     """Play records again and say where they are not what the rules give; exit 1 if any is not."""
-    from generator.build import replay_lines
+    from generator.records import replay_lines
 
     folder = _root(root)
     names = _names(folder, None if game is None else [game])

@@ -22,6 +22,11 @@ class Place:
                 parts.append(str(self.column))
         return ":".join(parts)
 
+    @property
+    def at(self) -> str:
+        """``file:line`` without the column: what a drawing's labels carry along."""
+        return f"{self.file}:{self.line}" if self.line else self.file
+
 
 @dataclass(frozen=True, order=True)
 class Problem:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from generator.errors import Place
 
 Lang = str
-Text = Mapping[Lang, str]
+Text = Annotated[Mapping[Lang, str], Field(description="The same words in each language of the game.")]
 """The same words in each language of the game, keyed by language code."""
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -179,6 +179,8 @@ class Figure(Shape):
     id: Slug
     alt: Text
     caption: Text | None = None
+    labels: Mapping[Slug, Text] = Field(default_factory=dict)
+    """Words in the picture, by the names its template calls them."""
     rules: tuple[RuleId, ...] = ()
 
 
@@ -211,6 +213,7 @@ class GameSpec(Shape):
     sets: Mapping[str, tuple[Member, ...]] = Field(default_factory=dict)
     card_size: Size
     card_size_stand_in: Slug | None = None
+    card_names_stand_in: Slug | None = None
     kinds: Mapping[str, Kind]
     composition: tuple[Count, ...] = ()
     stand_ins: tuple[StandIn, ...] = ()
@@ -410,3 +413,11 @@ class Game:
     def number(self, value: str | int) -> int:
         """A number given directly or by its name in ``numbers``."""
         return value if isinstance(value, int) else self.spec.numbers[value]
+
+    def place(self, file: str, *path: str | int) -> Place:
+        """Where a value of one of the game's files stands: the longest beginning of ``path`` that is known."""
+        known = self.places.get(file, {})
+        for end in range(len(path), -1, -1):
+            if path[:end] in known:
+                return known[path[:end]]
+        return Place(f"{self.folder}/{file}")

@@ -18,8 +18,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from generator.build import check_all, write
+from generator.build import write
 from generator.errors import ContentError
+from generator.verify import check_all
 
 Say = Callable[[str], None]
 
@@ -32,8 +33,8 @@ _SCRIPT = """
   let seen = null
   const box = document.createElement("pre")
   box.setAttribute("role", "alert")
-  box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:9999;margin:0;padding:1rem;max-height:60vh;overflow:auto;" +
-    "background:#4a1020;color:#fff;font:16px/1.5 monospace;white-space:pre-wrap"
+  box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:9999;margin:0;padding:1rem;max-height:60vh;" +
+    "overflow:auto;background:#4a1020;color:#fff;font:16px/1.5 monospace;white-space:pre-wrap"
   const look = async () => {
     try {
       const state = await (await fetch("STATE")).json()

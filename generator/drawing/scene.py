@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -107,3 +107,8 @@ def moved(children: tuple[Node, ...] | Node, x: float, y: float, **names: str | 
 def turned(children: tuple[Node, ...], cx: float, cy: float, **names: str | None) -> Group:
     """The shapes turned by 180° about ``cx, cy``."""
     return Group(children, (-1, 0, 0, -1, 2 * cx, 2 * cy), **names)
+
+
+def nameless(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The shapes without the ids of their groups, so that they can stand in one drawing more than once."""
+    return tuple(replace(n, id=None, children=nameless(n.children)) if isinstance(n, Group) else n for n in nodes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -30,7 +31,7 @@ def make_engine(game: Game, root: Path | None = None) -> Engine:
 
 def _find(name: str, root: Path | None) -> ModuleType | None:
     module_name = name.replace("-", "_")
-    if module_name in {"core", "judge"}:
+    if module_name in {"core", "judge", "needs"}:
         return None
     if importlib.util.find_spec(f"generator.engine.{module_name}") is not None:
         return importlib.import_module(f"generator.engine.{module_name}")
@@ -40,5 +41,6 @@ def _find(name: str, root: Path | None) -> ModuleType | None:
     if spec is None or spec.loader is None:
         return None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up while it is made
     spec.loader.exec_module(module)
     return module

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from generator.model import Example, FieldValue, Lang, Text
 
@@ -45,14 +45,20 @@ class Refusal:
         return tuple(dict.fromkeys(step.rule for step in self.reasons))
 
 
-class _Format(string.Formatter):
-    """``{n}`` as it is; ``{n:card|cards}`` chooses singular or plural by the number."""
+Piece = tuple[str, str | None, str]
+"""Literal words, then a field's name (None at the end) and its format."""
 
-    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - the base class's signature
-        if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            return one if value == 1 else many
-        return format(value, format_spec)
+
+def _pieces(text: str) -> tuple[Piece, ...]:
+    return tuple((words, name, spec or "") for words, name, spec, _ in string.Formatter().parse(text))
+
+
+def _filled(value: int | str, spec: str) -> str:
+    """``{n}`` as it is; ``{n:card|cards}`` chooses singular or plural by the number."""
+    if "|" in spec:
+        one, many = spec.split("|", 1)
+        return one if value == 1 else many
+    return format(value, spec)
 
 
 class Speaker:
@@ -61,12 +67,20 @@ class Speaker:
     def __init__(self, messages: Mapping[str, Text], languages: Sequence[Lang]) -> None:
         self._messages = messages
         self._languages = tuple(languages)
-        self._format = _Format()
+        self._parsed: dict[tuple[str, Lang], tuple[Piece, ...]] = {}
 
     def say(self, message: Message, lang: Lang) -> str:
-        """The sentence in one language. KeyError if the game has no such message."""
-        words = {k: v[lang] if isinstance(v, Mapping) else v for k, v in message.values.items()}
-        return self._format.vformat(self._messages[message.key][lang], (), words)
+        """The sentence in one language. KeyError if the game has no such message or the message no such field."""
+        pieces = self._parsed.get((message.key, lang))
+        if pieces is None:
+            pieces = self._parsed[message.key, lang] = _pieces(self._messages[message.key][lang])
+        said: list[str] = []
+        for words, name, spec in pieces:
+            said.append(words)
+            if name is not None:
+                value = message.values[name]
+                said.append(_filled(value if isinstance(value, int | str) else value[lang], spec))
+        return "".join(said)
 
     def everywhere(self, message: Message) -> dict[Lang, str]:
         """The sentence in every language of the game."""

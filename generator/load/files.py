@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.errors import Place
-from generator.load.findings import Findings, hint, quoted
+from generator.load.findings import Findings, hint, printable, quoted
 
-LARGEST = 4_000_000
+LARGEST = 1_000_000
 """Bytes. No file people write by hand comes near."""
 
 REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml")
 OPTIONAL = ("outcomes.yaml",)
 FOLDERS = {"art": ".svg", "examples": ".yaml", "rules": ".md"}
+NAMES = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")
 
 _COMBINING = re.compile("[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]+")
@@ -41,21 +42,22 @@ class Folder:
         self.path = root / "content" / name
         self.prefix = f"content/{name}"
         self._findings = findings
+        self.refused: set[str] = set()
         self.names = frozenset(self._list())
         for required in REQUIRED:
-            if required not in self.names:
+            if required not in self.names | self.refused:
                 findings.expected(self.place(required), "missing-file", "this file", "none")
 
     def place(self, name: str, line: int = 0, column: int = 0) -> Place:
         """A place in one of the folder's files."""
-        return Place(f"{self.prefix}/{name}", line, column)
+        return Place(printable(f"{self.prefix}/{name}"), line, column)
 
     def inside(self, folder: str) -> Iterator[str]:
         """The names ``folder/file`` of a subfolder's files, sorted."""
         return (name for name in sorted(self.names) if name.startswith(folder + "/"))
 
     def read(self, name: str) -> str | None:
-        """The text of a file with ``\\n`` line ends and composed letters; None (and a problem) if it is not text."""
+        """The text of a file with LF line ends and composed letters; None (and a problem) if it is not text."""
         if name not in self.names:
             return None
         path = self.path / name
@@ -71,7 +73,10 @@ class Folder:
         return decode(raw, self.place(name), self._findings)
 
     def _list(self) -> Iterator[str]:
-        for entry in _entries(self.path):
+        if self.path.is_symlink():
+            self._findings.expected(Place(self.prefix), "link", "a folder of its own", "a link (none is followed)")
+            return
+        for entry in self._entries(""):
             if self._is_link(entry, entry.name):
                 continue
             if entry.is_dir(follow_symlinks=False):
@@ -87,7 +92,7 @@ class Folder:
             self._unknown(folder.name, FOLDERS, "folder ")
             return
         suffix = FOLDERS[folder.name]
-        for entry in _entries(Path(folder.path)):
+        for entry in self._entries(folder.name):
             name = f"{folder.name}/{entry.name}"
             if self._is_link(entry, name):
                 continue
@@ -96,30 +101,43 @@ class Folder:
                     self._findings.expected(
                         self.place(name), "unknown-file", f"only files *{suffix} here", quoted(entry.name)
                     )
+            elif folder.name != "rules" and not NAMES.fullmatch(entry.name.removesuffix(suffix)):
+                expected = f"a name of a-z, 0-9 and hyphens, {suffix}"
+                self._findings.expected(self.place(name), "file-name", expected, quoted(entry.name))
             elif self._is_file(entry, name):
                 yield name
+
+    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
+        """What is in the folder or a subfolder, apart from what is no content."""
+        try:
+            with os.scandir(self.path / folder) as entries:
+                return sorted((e for e in entries if not is_ignored(e.name)), key=lambda e: e.name)
+        except OSError as error:
+            place = Place(f"{self.prefix}/{folder}".rstrip("/"))
+            self._findings.expected(place, "unreadable", "a readable folder", f"“{error.strerror}”")
+            return []
 
     def _is_link(self, entry: os.DirEntry[str], name: str) -> bool:
         if entry.is_symlink():
             self._findings.expected(self.place(name), "link", "a file of its own", "a link (none is followed)")
+            self.refused.add(name)
         return entry.is_symlink()
 
     def _is_file(self, entry: os.DirEntry[str], name: str) -> bool:
         if not entry.is_file(follow_symlinks=False):
             self._findings.expected(self.place(name), "unreadable", "a file", "a device or pipe")
+            self.refused.add(name)
             return False
         return True
 
     def _unknown(self, name: str, known: Iterable[str], what: str = "file ") -> None:
         names = tuple(known)
         self._findings.expected(
-            self.place(name), "unknown-file", f"one of {', '.join(names)}", f"the {what}{quoted(name)}{hint(name, names)}"
+            self.place(name),
+            "unknown-file",
+            f"one of {', '.join(names)}",
+            f"the {what}{quoted(name)}{hint(name, names)}",
         )
-
-
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    with os.scandir(folder) as entries:
-        return sorted((e for e in entries if not is_ignored(e.name)), key=lambda e: e.name)
 
 
 def decode(raw: bytes, place: Place, findings: Findings) -> str | None:

@@ -36,7 +36,13 @@ class Findings:
 def quoted(text: str) -> str:
     """Text as it is shown in a message: in quotes, on one line, shortened."""
     shown = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    shown = printable(shown)
     return "'" + shown.replace("\n", "↵").replace("\t", "⇥") + "'"
+
+
+def printable(text: str) -> str:
+    """Text without the halves of characters that file names can hold."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def listed(names: Iterable[str]) -> str:

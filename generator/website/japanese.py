@@ -6,6 +6,9 @@ import re
 import unicodedata
 from html import escape
 
+JAPANESE = "ja"
+"""The language whose words carry readings."""
+
 _MARKER = re.compile(r"([-*+]|\d+[.)])\s")
 _BLOCK = re.compile(r"[#>|:~`\x02]|\{:|</?(div|section|figure|table|ol|ul|dl|p|details|aside|article|h[1-6])\b")
 _KANJI = re.compile(r"[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
@@ -38,7 +41,8 @@ def _continues(before: str, line: str) -> bool:
         return False
     if _MARKER.match(start) or _BLOCK.match(start):
         return False
-    return not (previous.startswith(("#", "|", "`", "\x02")) or previous.endswith((">", "}")) and _BLOCK.match(previous))
+    closed = previous.startswith(("#", "|", "`", "\x02"))
+    return not (closed or (previous.endswith((">", "}")) and _BLOCK.match(previous)))
 
 
 def aligned(word: str, reading: str) -> list[tuple[str, str]]:

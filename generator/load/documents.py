@@ -23,26 +23,37 @@ Path = tuple[str | int, ...]
 DEEPEST = 24
 _Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-_NULL = {"", "~", "null", "Null", "NULL"}
-_BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_WORD_VALUES = dict.fromkeys(("", "~", "null", "Null", "NULL")) | {
+    word: word.lower() == "true" for word in ("true", "True", "TRUE", "false", "False", "FALSE")
+}
 _INT = re.compile(r"[-+]?[0-9]{1,18}")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_FLOAT = re.compile(r"[-+]?([0-9]*\.[0-9]+|[0-9]+\.|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 # What the parser says → what it means for someone who writes game data.
 _WORDS = (
-    ("mapping values are not allowed", "quotes around text that holds “: ”, or an indented block", "a second “: ” on the line"),
+    (
+        "mapping values are not allowed",
+        "quotes around text that holds “: ”, or an indented block",
+        "a second “: ” on the line",
+    ),
     ("cannot start any token", "quotes around text that begins with this character", "{char}"),
-    ("while scanning a quoted scalar", "a closing quote", "the end of the file"),
     ("did not find expected <document start>", "one mapping or list", "text after its end"),
     ("found unknown escape character", "a known escape after “\\” (or single quotes)", "{char}"),
     ("could not find expected ':'", "“: ” after the key", "none"),
-    ("did not find expected key", "a key at the indentation of the keys above", "{char}"),
-    ("did not find expected '-' indicator", "“- ” at the indentation of the items above", "{char}"),
+    ("did not find expected key", "the indentation of the lines above", "{char}"),
+    ("did not find expected '-' indicator", "the indentation of the lines above", "{char}"),
     ("did not find expected ',' or ']'", "“,” or “]”", "{char}"),
-    ("did not find expected ',' or '}'", "“,” or “}}”", "{char}"),
+    ("did not find expected ',' or '}'", "“,” or “}”", "{char}"),
+    ("found unexpected ':'", "a blank and a value after “:”", "{char}"),
     ("did not find expected node content", "a value", "{char}"),
     ("block sequence entries are not allowed", "the list's “- ” on a line of its own", "it beside a key"),
+)
+
+_BRACKETS = (
+    ("while scanning a quoted scalar", "quote", "quote"),
+    ("did not find expected ',' or ']'", "“[”", "“]”"),
+    ("did not find expected ',' or '}'", "“{”", "“}”"),
 )
 
 
@@ -61,7 +72,7 @@ class Document:
         return self.places[path]
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """The text is not YAML of the kind we take; the finding is already noted."""
 
 
@@ -73,6 +84,7 @@ class _Open:
     items: list[object]
     mapping: dict[str, object] | None = None
     key: str | None = None
+    is_flow: bool = False
     first: dict[str, Place] = field(default_factory=dict)
 
 
@@ -90,9 +102,9 @@ class _Builder:
     def at(self, mark: yaml.Mark) -> Place:
         return Place(self.file, self.line + mark.line + 1, mark.column + 1)
 
-    def refuse(self, mark: yaml.Mark, expected: str, got: str) -> _Refused:
+    def refuse(self, mark: yaml.Mark, expected: str, got: str) -> _RefusedError:
         self.findings.expected(self.at(mark), "yaml", expected, got)
-        return _Refused()
+        return _RefusedError()
 
     def take(self, event: yaml.Event) -> None:
         match event:
@@ -106,9 +118,8 @@ class _Builder:
                 self.check_node(event)
                 if self.expects_key():
                     self.open_key(event)
-                else:
-                    path = self.here(event)
-                    self.put(path, _plain(event.value) if event.implicit[0] else event.value)
+                elif not self.drop_key(event):
+                    self.put(self.here(event), _plain(event.value) if event.implicit[0] else event.value)
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 self.check_node(event)
                 if self.expects_key():
@@ -116,7 +127,9 @@ class _Builder:
                 if len(self.stack) == DEEPEST:
                     raise self.refuse(event.start_mark, f"at most {DEEPEST} levels", "deeper nesting")
                 is_mapping = isinstance(event, yaml.MappingStartEvent)
-                self.stack.append(_Open(self.here(event), [], {} if is_mapping else None))
+                self.stack.append(
+                    _Open(self.here(event), [], {} if is_mapping else None, is_flow=bool(event.flow_style))
+                )
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 done = self.stack.pop()
                 self.put(done.path, tuple(done.items) if done.mapping is None else done.mapping)
@@ -132,8 +145,11 @@ class _Builder:
 
     def open_key(self, event: yaml.ScalarEvent) -> None:
         top, key, place = self.stack[-1], event.value, self.at(event.start_mark)
-        if not key.strip() or key != key.strip():
-            self.findings.expected(place, "yaml", "a key without blanks (full-width ones included) around it", quoted(key))
+        if key != key.strip() or not key:
+            self.findings.expected(
+                place, "yaml", "a key without blanks (full-width ones included) around it", quoted(key)
+            )
+        key = key.strip()
         if key in top.first:
             self.findings.expected(
                 place, "duplicate-key", "each key once", f"{quoted(key)} again (first in line {top.first[key].line})"
@@ -142,6 +158,16 @@ class _Builder:
             top.first[key] = place
             self.keys[(*top.path, key)] = place
         top.key = key
+
+    def drop_key(self, event: yaml.ScalarEvent) -> bool:
+        """Leave out a key without a value in ``{…}``: mostly the rest of a text with a comma and without quotes."""
+        top = self.stack[-1] if self.stack else None
+        if top is None or top.key is None or not top.is_flow or event.value or not event.implicit[0]:
+            return False
+        expected = "key: value (in { } text with a comma needs quotes)"
+        self.findings.expected(self.keys[(*top.path, top.key)], "yaml", expected, f"{quoted(top.key)} without a value")
+        top.key = None
+        return True
 
     def here(self, event: yaml.Event) -> Path:
         place = self.at(event.start_mark)
@@ -177,7 +203,7 @@ def parse(text: str, file: str, findings: Findings, line: int = 0) -> Document |
     try:
         for event in _events(text):
             builder.take(event)
-    except _Refused:
+    except _RefusedError:
         return None
     except yaml.MarkedYAMLError as error:
         _explain(error, text, builder)
@@ -199,10 +225,8 @@ def _events(text: str) -> Iterator[yaml.Event]:
 
 def _plain(text: str) -> object:
     """The value of an unquoted scalar."""
-    if text in _NULL:
-        return None
-    if text in _BOOL:
-        return _BOOL[text]
+    if text in _WORD_VALUES:
+        return _WORD_VALUES[text]
     if _INT.fullmatch(text):
         return int(text)
     if _DATE.fullmatch(text):
@@ -228,8 +252,13 @@ def _explain(error: yaml.MarkedYAMLError, text: str, builder: _Builder) -> None:
         place = Place(builder.file, builder.line + mark.line + 1, raise_at)
         builder.findings.expected(place, "yaml", "spaces", "a tab")
         return
+    opened = error.context_mark
+    for said, bracket, closing in _BRACKETS:
+        if said in problem and opened is not None and opened.line != mark.line:
+            builder.refuse(opened, f"a closing {closing} for this {bracket}", f"{char} in line {builder.at(mark).line}")
+            return
     for said, expected, got in _WORDS:
         if said in problem:
-            builder.refuse(mark, expected.replace("}}", "}"), got.format(char=char))
+            builder.refuse(mark, expected, got.format(char=char))
             return
     builder.refuse(mark, "YAML", f"what its parser calls “{problem.strip()}”")

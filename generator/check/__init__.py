@@ -1,0 +1,103 @@
+"""The checking room: a game's pages, data and worked examples against its engine. Nothing is drawn or written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.check.claims import claim_findings, grouped, outcome_problems
+from generator.check.coverage import Evidence, coverage, drawn_problems, fact_findings, shown_uses
+from generator.check.examples import Played, play_examples, use_problems
+from generator.check.formats import FORMATS, render
+from generator.check.parity import parity_problems
+from generator.check.passages import passages
+from generator.check.quick import quick_problems
+from generator.check.references import expression_problems, number_problems, rule_problems
+from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
+from generator.check.speech import Speech, message_problems
+from generator.check.terms import term_problems
+from generator.check.typed import typed_number_problems
+from generator.check.values import values
+from generator.engine.core import Claim, Engine
+from generator.errors import Place, Problem
+from generator.model import Game
+
+__all__ = [
+    "FORMATS",
+    "Coverage",
+    "Finding",
+    "Report",
+    "Reports",
+    "check_game",
+    "drawn_problems",
+    "merged",
+    "render",
+    "values",
+]
+
+
+def check_game(game: Game, engine: Engine) -> Report:
+    """Run every check: play the examples, prove the claims, hold facts, languages and words against each other."""
+    written = passages(game)
+    known = values(game, engine)
+    speech = Speech(game, engine)
+    played = play_examples(game, engine, speech)
+    claims = tuple(engine.claims())
+    cases = grouped(engine.cases())
+    evidence = Evidence(
+        game,
+        cited=_cited(played),
+        passing=frozenset(p.placed.example.id for p in played if not p.problems),
+        claims={claim.rule: claim for claim in claims},
+        shown=shown_uses(written),
+    )
+    gates: dict[str, Iterable[Problem]] = {
+        "example uses": use_problems(game),
+        "messages": (*message_problems(game, engine), *speech.problems),
+        "rule ids": rule_problems(game, engine),
+        "expressions": expression_problems(game, known, written),
+        "numbers": number_problems(game, engine, written),
+        "typed numbers": typed_number_problems(game, known, written),
+        "terms": term_problems(game, written),
+        "parity": parity_problems(game, written),
+        "quick reference": quick_problems(game),
+        "outcomes": outcome_problems(game, cases),
+    }
+    findings = (
+        *(p.finding for p in played),
+        *fact_findings(evidence),
+        *claim_findings(game, claims),
+        *_gates(game, gates),
+    )
+    runs = {p.placed.example.id: p.run for p in played if p.run is not None}
+    counted = _counts(game, evidence, claims, sum(cases.values()))
+    return Report(game.spec.id, findings, runs, claims, coverage(evidence), counted)
+
+
+def _gates(game: Game, gates: dict[str, Iterable[Problem]]) -> Iterator[Finding]:
+    for name, problems in gates.items():
+        yield Finding("gate", name, Place(game.folder), tuple(problems))
+
+
+def _cited(played: Sequence[Played]) -> dict[str, list[str]]:
+    """Rule → the examples that name it in ``because``."""
+    cited: dict[str, list[str]] = {}
+    for each in played:
+        for rule in dict.fromkeys(each.placed.example.because):
+            cited.setdefault(rule, []).append(each.placed.example.id)
+    return cited
+
+
+def _counts(game: Game, evidence: Evidence, claims: Sequence[Claim], outcome_cases: int) -> Counts:
+    by_example = [rule for rule, fact in game.facts.items() if fact.by == "example"]
+    return Counts(
+        facts=len(game.facts),
+        facts_by_example=len(by_example),
+        facts_shown=sum(not evidence.passing.isdisjoint(evidence.cited.get(rule, ())) for rule in by_example),
+        examples=len(game.examples),
+        examples_passed=len(evidence.passing),
+        claims=len(claims),
+        claim_cases=sum(claim.cases for claim in claims),
+        outcome_rows=len(game.outcomes),
+        outcome_cases=outcome_cases,
+        pages=sum(map(len, game.pages.values())),
+    )

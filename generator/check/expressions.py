@@ -1,0 +1,169 @@
+"""What the ``{{ expressions }}`` of a text use, read from their Jinja syntax trees, each with its place in the text.
+
+Nothing is evaluated here: the names they may use, and what each takes, are told in ``VOCABULARY``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
+Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "text"]
+
+VOCABULARY: dict[str, tuple[Argument, ...]] = {
+    "rule": ("rule", "text"),
+    "page": ("page", "text"),
+    "example_link": ("example", "text"),
+    "t": ("term",),
+    "label": ("set", "member"),
+    "icon": ("set", "member"),
+    "figure": ("figure",),
+    "card_list": ("kind",),
+    "outcomes": (),
+    "quick": (),
+    "glossary": (),
+    "downloads": (),
+    "stand_ins": (),
+    "print_note": (),
+}
+"""Functions of the authors' text and what their arguments name. A ``text`` may be left out."""
+
+BLOCKS = frozenset({"figure", "card_list", "outcomes", "quick", "glossary", "downloads", "stand_ins", "print_note"})
+"""Functions that make a block of their own."""
+
+VALUES = "n"
+"""The name before the dot of a value: ``{{ n.hand_size }}``."""
+
+_EXPRESSION = re.compile(r"""\{\{(?P<source>(?:[^"'{}]|"[^"]*"|'[^']*'|[{}](?![{}]))*)\}\}""")
+_COMMENT = re.compile(r"\{\{!.*?!\}\}", re.DOTALL)
+_STATEMENT = re.compile(r"\{%")
+_OPENING = re.compile(r"\{\{")
+
+
+@dataclass(frozen=True)
+class Use:
+    """A value (``name`` is ``n``) or a function, with its constant arguments."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if self.name == VALUES:
+            return f"{{{{ {VALUES}.{self.arguments[0]} }}}}"
+        return f"{{{{ {self.name}({', '.join(map(repr, self.arguments))}) }}}}".replace("'", '"')
+
+
+@dataclass(frozen=True)
+class Expression:
+    """One ``{{ … }}``: what it uses, what is wrong with it, and where it stands in its text."""
+
+    start: int
+    end: int
+    uses: tuple[Use, ...] = ()
+    errors: tuple[str, ...] = ()
+    words: tuple[tuple[int, int], ...] = ()
+    """Spans of the text that readers see: the words given to a link."""
+    literal: int | None = None
+    """A number typed where a value should be."""
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(autoescape=True)
+
+
+def expressions(text: str) -> Iterator[Expression]:
+    """Every expression of a text, in order; what opens and does not close, and statements, as errors."""
+    at = 0
+    while at < len(text):
+        opening = _OPENING.search(text, at)
+        yield from _statements(text, at, opening.start() if opening else len(text))
+        if opening is None:
+            return
+        at = opening.start()
+        if comment := _COMMENT.match(text, at):
+            yield Expression(at, comment.end())
+            at = comment.end()
+        elif match := _EXPRESSION.match(text, at):
+            yield _read(match)
+            at = match.end()
+        else:
+            yield Expression(at, at + 2, errors=("expected }} after {{, got the end of the text",))
+            at += 2
+
+
+def _statements(text: str, start: int, end: int) -> Iterator[Expression]:
+    for match in _STATEMENT.finditer(text, start, end):
+        error = "expected {{ a value }}, got a statement: {% … %} is not used in text"
+        yield Expression(match.start(), match.end(), errors=(error,))
+
+
+def _read(match: re.Match[str]) -> Expression:
+    start, end = match.span()
+    try:
+        tree = _environment().parse(match[0])
+    except TemplateSyntaxError as error:
+        return Expression(start, end, errors=(f"expected a value or a function, got {match[0]!r}: {error.message}",))
+    called = {id(call.node): call for call in tree.find_all(nodes.Call)}
+    owned: set[int] = set()
+    uses: list[Use] = []
+    errors: list[str] = []
+    words: list[tuple[int, int]] = []
+    for attribute in tree.find_all((nodes.Getattr, nodes.Getitem)):
+        owner = attribute.node  # type: ignore[attr-defined]
+        if isinstance(owner, nodes.Name) and owner.name == VALUES and isinstance(attribute, nodes.Getattr):
+            uses.append(Use(VALUES, (attribute.attr,)))
+            owned.add(id(owner))
+        else:
+            errors.append(f"{match[0]}: expected {{{{ {VALUES}.name }}}} or a function")
+    for name in tree.find_all(nodes.Name):
+        if id(name) in owned:
+            continue
+        if name.name in VOCABULARY and id(name) in called:
+            use, wrong, spans = _call(name.name, called[id(name)], match)
+            uses += use
+            errors += wrong
+            words += spans
+        else:
+            errors.append(f"{match[0]}: {_unknown(name.name)}")
+    numbers = [c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, int | float)]
+    typed = numbers[0] if numbers and not uses else None
+    return Expression(start, end, tuple(uses), tuple(errors), tuple(words), typed if isinstance(typed, int) else None)
+
+
+def _unknown(name: str) -> str:
+    if name in VOCABULARY:
+        return f"expected {name}(…), got {name} without brackets"
+    known = ", ".join(VOCABULARY)
+    return f"expected {VALUES}.<value> or one of {known}; got {name}"
+
+
+def _call(
+    name: str, call: nodes.Call, match: re.Match[str]
+) -> tuple[list[Use], list[str], list[tuple[int, int]]]:
+    wanted = VOCABULARY[name]
+    required = [kind for kind in wanted if kind != "text"]
+    given = [a.value if isinstance(a, nodes.Const) else None for a in call.args]
+    fits = len(required) <= len(given) <= len(wanted) and all(isinstance(a, str) for a in given)
+    if call.kwargs or not fits:
+        return [], [f"{match[0]}: expected {signature(name)}"], []
+    arguments = tuple(str(a) for a in given)
+    words = []
+    if len(arguments) > len(required):
+        at = match[0].rfind(arguments[-1])
+        if at >= 0:
+            words.append((match.start() + at, match.start() + at + len(arguments[-1])))
+    return [Use(name, arguments[: len(required)])], [], words
+
+
+def signature(name: str) -> str:
+    """How a function is called: ``rule("<rule>"[, "<text>"])``."""
+    wanted = VOCABULARY[name]
+    required = ", ".join(f'"<{kind}>"' for kind in wanted if kind != "text")
+    optional = '[, "<text>"]' if "text" in wanted else ""
+    return f"{name}({required}{optional})"

@@ -1,0 +1,147 @@
+"""Everything a game's author has written for readers, as passages: one language, one place, and what it uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from generator.check.expressions import Expression, Use, expressions
+from generator.errors import Place
+from generator.model import Clause, Game, Lang, Page, Prose, Text
+
+Path = tuple[str | int, ...]
+Kind = Literal[
+    "prose", "clause", "page title", "page summary", "definition", "note", "example title", "message",
+    "outcome", "step title", "figure", "game",
+]  # fmt: skip
+
+WITH_EXPRESSIONS: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "step title"})
+"""Kinds of passage whose ``{{ … }}`` are filled in."""
+MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note"})
+
+BLANK = "\0"
+"""Stands in masked text for what is not the author's own words."""
+
+_UNREAD = re.compile(
+    r"""
+      ^\#{1,6}[ ].*?(?P<heading>\{\#[^}\n]*\})[ ]*$   # a heading's id
+    | \]\((?P<address>[^)\n]*)\)                      # where a link leads
+    | (?P<tag></?[a-zA-Z][^>\n]*>)                    # an HTML tag
+    | (?P<entity>&\#?\w+;)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text in one language. ``place`` is where it begins; ``page`` and ``rule`` say what it is part of."""
+
+    kind: Kind
+    lang: Lang
+    text: str
+    place: Place
+    page: str | None = None
+    rule: str | None = None
+    marked: tuple[str, ...] = ()
+    """Sentences that stand in ``((…))`` in the file, and without in ``text``."""
+
+    @cached_property
+    def expressions(self) -> tuple[Expression, ...]:
+        """Its expressions, in order."""
+        return tuple(expressions(self.text)) if self.kind in WITH_EXPRESSIONS else ()
+
+    @property
+    def uses(self) -> Iterator[tuple[Use, Place]]:
+        """What its expressions use, each with its place."""
+        return ((use, self.at(e.start)) for e in self.expressions for use in e.uses)
+
+    @cached_property
+    def words(self) -> str:
+        """The text, as long as it was, with all that is not words for readers blanked out."""
+        spans = [(e.start, e.end) for e in self.expressions]
+        if self.kind in MARKDOWN:
+            spans += [span for m in _UNREAD.finditer(self.text) for span in m.regs[1:] if span != (-1, -1)]
+        masked = masked_spans(self.text, spans)
+        for expression in self.expressions:
+            for start, end in expression.words:
+                masked = masked[:start] + self.text[start:end] + masked[end:]
+        return masked
+
+    def at(self, offset: int) -> Place:
+        """The place of a character. In prose it is exact; a value of YAML has only the place where it begins."""
+        if self.kind not in {"prose", "clause"}:
+            return self.place
+        begin = self.text.rfind("\n", 0, offset) + 1
+        column = offset - begin + 1 + 2 * sum(begin <= mark <= offset for mark in self._marks)
+        if begin == 0 and self.rule is not None:
+            column += len(f"[{self.rule}] ")
+        return Place(self.place.file, self.place.line + self.text.count("\n", 0, offset), column)
+
+    @cached_property
+    def _marks(self) -> tuple[int, ...]:
+        """Where ``((`` and ``))`` were taken out of the text."""
+        marks: list[int] = []
+        for sentence in self.marked:
+            start = self.text.find(sentence, marks[-1] if marks else 0)
+            marks += [start, start + len(sentence)]
+        return tuple(marks)
+
+
+def masked_spans(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """``text`` with the spans blanked out; line breaks stay."""
+    for start, end in spans:
+        text = text[:start] + re.sub(r"[^\n]", BLANK, text[start:end]) + text[end:]
+    return text
+
+
+def passages(game: Game) -> tuple[Passage, ...]:
+    """All that is written for readers, pages first."""
+    return (*_pages(game), *_records(game))
+
+
+def _pages(game: Game) -> Iterator[Passage]:
+    for pages in game.pages.values():
+        for page in pages:
+            yield from _page(page)
+
+
+def _page(page: Page) -> Iterator[Passage]:
+    yield Passage("page title", page.lang, page.title, page.place, page.slug)
+    yield Passage("page summary", page.lang, page.summary, page.place, page.slug)
+    for block in page.blocks:
+        if isinstance(block, Prose):
+            yield Passage("prose", page.lang, block.text, block.place, page.slug)
+        elif isinstance(block, Clause):
+            yield Passage("clause", page.lang, block.text, block.place, page.slug, block.rule, block.marked)
+
+
+def _records(game: Game) -> Iterator[Passage]:
+    for number, term in enumerate(game.terms):
+        yield from _text(game, "definition", term.definition, "terms.yaml", number, "definition")
+    for placed in game.examples:
+        for key, text in (("title", placed.example.title), ("note", placed.example.note or {})):
+            for lang, words in text.items():
+                place = placed.places.get((key, lang)) or placed.places.get((key,)) or placed.place
+                yield Passage("note" if key == "note" else "example title", lang, words, place)
+    for name, text in game.messages.items():
+        yield from _text(game, "message", text, "messages.yaml", name)
+    for number, row in enumerate(game.outcomes):
+        yield from _text(game, "outcome", row.case, "outcomes.yaml", number, "case")
+        yield from _text(game, "outcome", row.result, "outcomes.yaml", number, "result")
+    for number, step in enumerate(game.spec.quick):
+        yield from _text(game, "step title", step.title, "game.yaml", "quick", number, "title")
+    yield from _text(game, "game", game.spec.tagline, "game.yaml", "tagline")
+    for number, stand_in in enumerate(game.spec.stand_ins):
+        yield from _text(game, "game", stand_in.what, "game.yaml", "stand_ins", number, "what")
+    for number, figure in enumerate(game.spec.figures):
+        yield from _text(game, "figure", figure.alt, "game.yaml", "figures", number, "alt")
+        yield from _text(game, "figure", figure.caption or {}, "game.yaml", "figures", number, "caption")
+
+
+def _text(game: Game, kind: Kind, text: Text, file: str, *path: str | int) -> Iterator[Passage]:
+    for lang, words in text.items():
+        yield Passage(kind, lang, words, game.place(file, *path, lang))

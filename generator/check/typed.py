@@ -1,0 +1,78 @@
+"""The typed-number gate: a number of the game stands once, in the data, so no digit is typed in text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.check.passages import BLANK, Kind, Passage, masked_spans
+from generator.errors import Problem
+from generator.model import Game
+
+UNGATED: frozenset[Kind] = frozenset({"example title"})
+"""Kinds of passage with digits: titles of examples may name the cards of the example."""
+
+NAMES = re.compile(r"(?<![A-Za-z0-9])(?:[AB][3-5]|UTF-8)(?![A-Za-z0-9])")
+"""Paper sizes and the like are words, not numbers."""
+
+_LIST_MARKER = re.compile(r"^[ \t]*([0-9]+[.)])(?=[ \t])", re.MULTILINE)
+_RULE = re.compile(r"(?<![A-Za-z0-9])[A-Z][0-9]+[a-z]*(?![A-Za-z0-9])")
+_FIELD = re.compile(r"\{\w*")
+
+
+def typed_number_problems(game: Game, values: Mapping[str, int], written: Sequence[Passage]) -> Iterator[Problem]:
+    """A problem for each number typed where a value belongs, in any digits of Unicode (full-width, circled …)."""
+    marks = [m.mark for members in game.spec.sets.values() for m in members if m.mark]
+    for passage in written:
+        if passage.kind in UNGATED:
+            continue
+        for offset, number in _typed(_text(game, passage, marks)):
+            yield _problem(passage, offset, number, values)
+        for expression in passage.expressions:
+            if expression.literal is not None:
+                yield _problem(passage, expression.start, str(expression.literal), values)
+
+
+def _text(game: Game, passage: Passage, marks: Sequence[str]) -> str:
+    """The words of a passage without the digits that are no numbers of the game: ids, marks, list markers, fields."""
+    text = passage.words
+    spans = [m.span() for m in NAMES.finditer(text)]
+    spans += [m.span() for m in _RULE.finditer(text) if m[0] in game.facts]
+    spans += [m.span(1) for m in _LIST_MARKER.finditer(text)]
+    spans += [m.span() for mark in marks for m in re.finditer(re.escape(mark), text)]
+    if passage.kind == "message":
+        spans += [m.span() for m in _FIELD.finditer(text)]
+    return masked_spans(text, spans)
+
+
+def _typed(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    while at < len(text):
+        end = at
+        while end < len(text) and text[end].isdigit():
+            end += 1
+        if end > at:
+            yield at, text[at:end]
+        at = max(end, at + 1)
+
+
+def _problem(passage: Passage, offset: int, number: str, values: Mapping[str, int]) -> Problem:
+    wanted, words = _wanted(passage, number, values), _around(passage, offset)
+    message = f"expected {wanted}, got the typed number {number!r} in {words}"
+    return Problem(passage.at(offset), "typed-number", message)
+
+
+def _wanted(passage: Passage, number: str, values: Mapping[str, int]) -> str:
+    if passage.kind == "message":
+        return "a {field} that the engine fills"
+    same = [name for name, value in values.items() if number.isdecimal() and value == int(number)]
+    names = " or ".join(f"{{{{ n.{name} }}}}" for name in same[:3])
+    return names or "a value of the data ({{ n.… }})"
+
+
+def _around(passage: Passage, offset: int) -> str:
+    """The words about a place, on one line."""
+    text = passage.text
+    start, end = max(0, offset - 12), min(len(text), offset + 16)
+    words = text[start:end].replace("\n", " ").replace(BLANK, "")
+    return f"“{'…' if start else ''}{words}{'…' if end < len(text) else ''}”"

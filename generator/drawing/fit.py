@@ -1,0 +1,152 @@
+"""Text into its room: where a line may break, how small it may get, and what happens when it does not fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import budoux
+
+from generator.drawing.fonts import FontBook, glyph_problem
+from generator.drawing.scene import Face, Label
+from generator.drawing.svgread import Box
+from generator.errors import ContentError, Place, Problem
+
+POINT = 25.4 / 72
+"""One point in mm."""
+FLOOR = 6.5 * POINT
+"""No text is set smaller than this, in mm."""
+STEP = 0.97
+"""Each attempt is this much smaller than the one before."""
+
+NOT_FIRST = frozenset(
+    "!?,.:;)]}%…‥〜～–—ー・々〻ゝゞヽヾ！？，．：；、。〉》」』】〕）］｝｠〗〙〟’”»"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+)
+"""Characters that never begin a line (kinsoku)."""
+NOT_LAST = frozenset("([{〈《「『【〔（［｛｟〖〘〝‘“«￥＄￡＃")
+"""Characters that never end a line."""
+
+_WORD = re.compile(r"[^\s぀-ヿ㐀-鿿豈-﫿　-〿＀-￯\U00020000-\U0003ffff]+|\s+|.", re.DOTALL)
+"""A run of Latin letters and digits, a run of spaces, or one Japanese character."""
+
+
+@cache
+def _phrases() -> budoux.Parser:
+    return budoux.load_default_japanese_parser()
+
+
+def pieces(text: str) -> list[str]:
+    """``text`` cut wherever a line may break between Japanese phrases or Latin words; joined they are ``text``.
+
+    A space stays at the end of the piece before it. No piece begins with a closing mark or small kana, and none
+    ends with an opening bracket.
+    """
+    parts: list[str] = []
+    for phrase in _phrases().parse(text) if text else []:
+        parts += [part for part in re.split(r"(?<=\s)(?=\S)", phrase) if part]
+    return _kinsoku(_whole_words(parts))
+
+
+def characters(text: str) -> list[str]:
+    """``text`` cut wherever a line may break at all: between Japanese characters, never inside a Latin word."""
+    parts: list[str] = []
+    for part in _WORD.findall(text):
+        if part.isspace() and parts:
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return _kinsoku(parts)
+
+
+def _whole_words(parts: Sequence[str]) -> list[str]:
+    """Put back together what was cut inside a Latin word or number."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and _latin(joined[-1][-1]) and _latin(part[0]):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
+
+
+def _latin(character: str) -> bool:
+    return not character.isspace() and len(_WORD.findall(character + "a")) == 1
+
+
+def _kinsoku(parts: Sequence[str]) -> list[str]:
+    joined: list[str] = []
+    for part in parts:
+        closes = part.isspace() or part[0] in NOT_FIRST
+        if joined and (closes or joined[-1].rstrip()[-1:] in NOT_LAST):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
+
+
+def wrap(text: str, width: float, size: float, face: Face, fonts: FontBook) -> list[str] | None:
+    """``text`` in lines no wider than ``width`` mm at ``size`` mm, or None where one word is wider than that.
+
+    Phrases are kept whole while they fit a line; a longer phrase breaks between its characters.
+    """
+    lines: list[str] = []
+    line = ""
+    for piece in _fine(pieces(text), width, size, face, fonts):
+        if fonts.width((line + piece).rstrip(), size, face) <= width:
+            line += piece
+            continue
+        if line:
+            lines.append(line.rstrip())
+        line = piece
+        if fonts.width(line.rstrip(), size, face) > width:
+            return None
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _fine(parts: Sequence[str], width: float, size: float, face: Face, fonts: FontBook) -> list[str]:
+    fine: list[str] = []
+    for part in parts:
+        fits = fonts.width(part.rstrip(), size, face) <= width
+        fine += [part] if fits else characters(part)
+    return _kinsoku(fine)
+
+
+class Setter:
+    """Sets labels into boxes. Shrinks to the floor of 6.5 pt, then says where the text stands that does not fit."""
+
+    def __init__(self, fonts: FontBook, floor: float = FLOOR) -> None:
+        self._fonts = fonts
+        self._floor = floor
+
+    def __call__(self, label: Label, box: Box) -> Sequence[Label]:
+        """The label as one label a line, the first baseline where the label stood.
+
+        Raises ContentError: ``glyph`` for a character without a glyph, ``fit`` for text too long for its room.
+        """
+        if lacking := self._fonts.missing(label.text, label.face):
+            raise ContentError([glyph_problem(lacking, label)])
+        size = label.size
+        while True:
+            lines = wrap(label.text, box.width, size, label.face, self._fonts)
+            if lines is not None and len(lines) <= box.lines:
+                break
+            if size <= self._floor:
+                raise ContentError([self._too_long(label, box)])
+            size = max(size * STEP, self._floor)
+        leading = box.leading * size / label.size
+        return [
+            replace(label, text=line, size=size, y=label.y + index * leading) for index, line in enumerate(lines)
+        ]
+
+    def _too_long(self, label: Label, box: Box) -> Problem:
+        file, _, line = label.source.partition(":")
+        room = f"{box.lines} line{'s' if box.lines > 1 else ''} of {box.width:g} mm"
+        needed = self._fonts.width(label.text, self._floor, label.face)
+        message = (
+            f"expected text that fits {room} at {self._floor / POINT:g} pt, "
+            f"got {label.text!r} ({needed:.0f} mm in one line)"
+        )
+        return Problem(Place(file or "?", int(line) if line.isdecimal() else 0), "fit", message)

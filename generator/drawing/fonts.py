@@ -1,0 +1,240 @@
+"""The three fonts: what they cover, how wide words run, and the subsets that go into PDFs and onto the site.
+
+The sources are CFF fonts that pip installs. A subset is built anew from the outlines of the wanted characters only
+(quadratic, so that both PDF libraries and browsers take it), which costs milliseconds where a general subsetter
+costs seconds. The same characters give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.roundTools import otRound
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+from generator.drawing.kerning import kern_table
+from generator.drawing.scene import Drawing, Face, Group, Label, Node
+from generator.errors import ContentError, Place, Problem
+
+CURVE_ERROR = 1.0
+"""How far a quadratic outline may be from the cubic one, in font units (1/1000 of the size)."""
+
+_EPOCH = 3_786_912_000
+"""2024-01-01 in the font format's seconds since 1904: a fixed date, so that bytes do not change with the day."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a face comes from, and the CSS family and weight the site gives it."""
+
+    package: str
+    file: str
+    family: str
+    weight: int
+
+
+SOURCES: Mapping[Face, Source] = {
+    "sans": Source("pylopdf_fonts_jp", "NotoSansJP-Regular.otf", "RW Sans", 400),
+    "bold": Source("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", "RW Sans", 700),
+    "serif": Source("pylopdf_fonts_jp", "NotoSerifJP-Regular.otf", "RW Serif", 400),
+}
+
+
+class LoadedFace:
+    """One opened font. Tables are read when first asked for."""
+
+    def __init__(self, source: Source) -> None:
+        with resources.as_file(resources.files(source.package) / source.file) as path:
+            self.font: Any = TTFont(io.BytesIO(path.read_bytes()), lazy=True)
+        self.units: int = self.font["head"].unitsPerEm
+
+    @cached_property
+    def cmap(self) -> Mapping[int, str]:
+        """Code point → glyph name."""
+        tables = {(t.platformID, t.platEncID): t for t in self.font["cmap"].tables}
+        found: Mapping[int, str] = tables[(3, 10)].cmap
+        return found
+
+    @cached_property
+    def advances(self) -> Mapping[str, tuple[int, int]]:
+        """Glyph name → advance width and left side bearing, in font units."""
+        metrics: Mapping[str, tuple[int, int]] = self.font["hmtx"].metrics
+        return metrics
+
+    @cached_property
+    def outlines(self) -> Any:  # noqa: ANN401 - fontTools is untyped
+        """Glyph name → an object that draws itself with a pen."""
+        return self.font.getGlyphSet()
+
+
+class FontBook:
+    """All faces. Build one for a build and pass it on: opening a font takes some 50 ms, asking again nothing."""
+
+    def __init__(self) -> None:
+        self._faces: dict[Face, LoadedFace] = {}
+
+    def face(self, face: Face) -> LoadedFace:
+        """The opened font of a face."""
+        if face not in self._faces:
+            self._faces[face] = LoadedFace(SOURCES[face])
+        return self._faces[face]
+
+    def missing(self, text: str, face: Face) -> str:
+        """The characters of ``text`` the face cannot draw, each once, in order."""
+        cmap = self.face(face).cmap
+        return "".join(c for c in dict.fromkeys(text) if ord(c) not in cmap)
+
+    def width(self, text: str, size: float, face: Face) -> float:
+        """How far ``text`` runs at ``size`` mm, in mm. A character the face lacks counts as one em."""
+        loaded = self.face(face)
+        cmap, advances, units = loaded.cmap, loaded.advances, loaded.units
+        total = 0
+        for character in text:
+            name = cmap.get(ord(character))
+            total += units if name is None else advances[name][0]
+        return total * size / units
+
+    def ascent(self, size: float, face: Face) -> float:
+        """Height of the ideographic box above the baseline, in mm."""
+        loaded = self.face(face)
+        return float(loaded.font["OS/2"].sTypoAscender * size / loaded.units)
+
+    def descent(self, size: float, face: Face) -> float:
+        """Depth of the ideographic box below the baseline, in mm (positive)."""
+        loaded = self.face(face)
+        return float(-loaded.font["OS/2"].sTypoDescender * size / loaded.units)
+
+    def cap_height(self, size: float, face: Face) -> float:
+        """Height of capitals and digits, in mm; half of it below the middle centres a number."""
+        loaded = self.face(face)
+        return float(loaded.font["OS/2"].sCapHeight * size / loaded.units)
+
+    def problems(self, drawing: Drawing) -> list[Problem]:
+        """A ``glyph`` problem for each label with characters its face lacks, at the place the words come from."""
+        found = []
+        for label in labels(drawing.children):
+            if lacking := self.missing(label.text, label.face):
+                found.append(glyph_problem(lacking, label))
+        return found
+
+    def require(self, drawing: Drawing) -> None:
+        """Raise ContentError if a label of the drawing has a character that cannot be drawn."""
+        if found := self.problems(drawing):
+            raise ContentError(found)
+
+    def outline(self, label: Label) -> str:
+        """The label's glyphs as one path in SVG's language, in the label's coordinates (mm)."""
+        loaded = self.face(label.face)
+        scale = label.size / loaded.units
+        start = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
+        x = label.x - start * self.width(label.text, label.size, label.face)
+        pen = SVGPathPen(loaded.outlines, ntos=lambda v: f"{v:.3f}".rstrip("0").rstrip("."))
+        for character in label.text:
+            name = loaded.cmap.get(ord(character), ".notdef")
+            loaded.outlines[name].draw(TransformPen(pen, (scale, 0, 0, -scale, x, label.y)))
+            x += loaded.advances[name][0] * scale
+        return str(pen.getCommands())
+
+    def subset_ttf(self, face: Face, characters: Iterable[str]) -> bytes:
+        """A TrueType font of these characters, for PDFs.
+
+        Characters the face lacks are left out: ask ``missing`` first. Beyond U+FFFF reportlab writes a wrong
+        ToUnicode map; the glyph itself is right.
+        """
+        return _save(self._build(face, characters))
+
+    def subset_woff2(self, face: Face, characters: Iterable[str]) -> bytes:
+        """The same font with kerning for Latin letters, compressed for the site."""
+        font = self._build(face, characters)
+        source = self.face(face)
+        latin = {f"u{c:04x}": source.cmap[c] for c in range(0x21, 0x250) if f"u{c:04x}" in font["glyf"].glyphs}
+        if (table := kern_table(source.font, latin, font.getReverseGlyphMap())) is not None:
+            font["GPOS"] = table
+        font.flavor = "woff2"
+        return _save(font)
+
+    def _build(self, face: Face, characters: Iterable[str]) -> Any:  # noqa: ANN401 - fontTools is untyped
+        source = self.face(face)
+        codes = sorted({ord(c) for text in characters for c in text} & source.cmap.keys())
+        kept = {".notdef": ".notdef", **{f"u{code:04x}": source.cmap[code] for code in codes}}
+        glyphs = {}
+        for name, original in kept.items():
+            pen = TTGlyphPen(None)
+            source.outlines[original].draw(Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
+            glyphs[name] = pen.glyph()
+        builder = FontBuilder(source.units, isTTF=True)
+        builder.font.recalcTimestamp = False
+        builder.setupGlyphOrder(list(kept))
+        builder.setupCharacterMap({code: f"u{code:04x}" for code in codes})
+        builder.setupGlyf(glyphs)
+        bounds = builder.font["glyf"]
+        builder.setupHorizontalMetrics(
+            {n: (source.advances[o][0], otRound(getattr(bounds[n], "xMin", 0))) for n, o in kept.items()}
+        )
+        _copy_names_and_metrics(source.font, builder)
+        return builder.font
+
+
+def labels(nodes: Iterable[Node]) -> Iterable[Label]:
+    """Every label among the nodes and their groups, in drawing order."""
+    for node in nodes:
+        if isinstance(node, Label):
+            yield node
+        elif isinstance(node, Group):
+            yield from labels(node.children)
+
+
+def glyph_problem(lacking: str, label: Label) -> Problem:
+    """The problem of a label whose characters ``lacking`` are not in its font."""
+    file, _, line = label.source.partition(":")
+    place = Place(file or "?", int(line) if line.isdecimal() else 0)
+    shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
+    font = SOURCES[label.face].file
+    return Problem(place, "glyph", f"expected characters that the font {font} has, got {shown} in {label.text!r}")
+
+
+def _copy_names_and_metrics(source: Any, builder: FontBuilder) -> None:  # noqa: ANN401 - fontTools is untyped
+    os2, hhea, names = source["OS/2"], source["hhea"], source["name"]
+    builder.updateHead(
+        created=_EPOCH,
+        modified=_EPOCH,
+        macStyle=source["head"].macStyle,
+        fontRevision=source["head"].fontRevision,
+    )
+    builder.setupHorizontalHeader(ascent=hhea.ascent, descent=hhea.descent, lineGap=hhea.lineGap)
+    builder.setupOS2(
+        version=4,
+        usWeightClass=os2.usWeightClass,
+        fsType=0,
+        fsSelection=os2.fsSelection,
+        achVendID=os2.achVendID,
+        panose=os2.panose,
+        sTypoAscender=os2.sTypoAscender,
+        sTypoDescender=os2.sTypoDescender,
+        sTypoLineGap=os2.sTypoLineGap,
+        usWinAscent=os2.usWinAscent,
+        usWinDescent=os2.usWinDescent,
+        sxHeight=os2.sxHeight,
+        sCapHeight=os2.sCapHeight,
+    )
+    kept = {0: "copyright", 1: "familyName", 2: "styleName", 3: "uniqueFontIdentifier", 4: "fullName",
+            5: "version", 6: "psName", 13: "licenseDescription", 14: "licenseInfoURL"}
+    words = {key: names.getDebugName(number) for number, key in kept.items()}
+    builder.setupNameTable({key: word for key, word in words.items() if word}, mac=False)
+    builder.setupPost(keepGlyphNames=False)
+
+
+def _save(font: Any) -> bytes:  # noqa: ANN401 - fontTools is untyped
+    buffer = io.BytesIO()
+    font.save(buffer, reorderTables=None)
+    return buffer.getvalue()

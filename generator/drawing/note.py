@@ -1,0 +1,55 @@
+"""Notes for card sleeves: a member's picture and its name in every language."""
+
+from __future__ import annotations
+
+from generator.drawing.colour import palette
+from generator.drawing.fit import Setter
+from generator.drawing.fonts import FontBook
+from generator.drawing.recolour import recoloured
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Rect
+from generator.drawing.svgread import Box as Room
+from generator.model import Game, Member, Notes
+
+BLEED = 3.0
+"""How far the art runs past the trim."""
+SAFE = 3.0
+
+
+def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: FontBook) -> Drawing:
+    """The note of one member, as large as ``notes`` says; its ground runs ``BLEED`` mm past.
+
+    ``art`` is the member's picture in ``currentColor``, if it has one. Raises ContentError for a name that is too
+    long or cannot be set.
+    """
+    hue = palette(game.spec.palette)
+    width, height = notes.width, notes.height
+    bar = height if art else SAFE
+    colour = member.colour or hue["indigo"]
+    nodes: list[Node] = [
+        Rect(-BLEED, -BLEED, width + 2 * BLEED, height + 2 * BLEED, Paint(fill=hue["panel"])),
+        Rect(-BLEED, -BLEED, bar + BLEED, height + 2 * BLEED, Paint(fill=colour)),
+    ]
+    if art:
+        scale = (height - 2 * SAFE) * 1.2 / max(art.width, art.height)
+        x, y = bar / 2 - art.width * scale / 2, height / 2 - art.height * scale / 2
+        nodes.append(Group(recoloured(art, hue["panel"]).children, (scale, 0, 0, scale, x, y)))
+    nodes += _names(game, notes, member, bar + 3, fonts)
+    drawn = Group(tuple(nodes), id=f"note-{member.id}", rule=notes.rule)
+    return Drawing(width, height, (drawn,), frozenset({notes.rule}))
+
+
+def _names(game: Game, notes: Notes, member: Member, left: float, fonts: FontBook) -> list[Label]:
+    """The names on one baseline, each in its column: the original large, then the others."""
+    size = min(notes.height - 2 * SAFE, 6.5)
+    baseline = notes.height / 2 + fonts.cap_height(size, "bold") / 2
+    column = (notes.width - SAFE - left) / len(game.languages)
+    ink, setter = palette(game.spec.palette)["ink"], Setter(fonts)
+    index = game.spec.sets[notes.set].index(member)
+    names: list[Label] = []
+    for i, lang in enumerate(game.languages):
+        source = game.place("game.yaml", "sets", notes.set, index, "label", lang).at
+        face: Face = "sans" if i else "bold"
+        name = Label(left + i * column, baseline, member.label[lang], size * (0.8 if i else 1), face, ink,
+                     lang=lang, source=source)  # fmt: skip
+        names += setter(name, Room(column - 1.5, 1, 0))
+    return names

@@ -1,0 +1,263 @@
+"""The studio of one game: it draws each thing once, for the site and for the PDFs alike."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from generator.drawing.colour import palette
+from generator.drawing.fit import Setter, wrap
+from generator.drawing.fonts import FontBook
+from generator.drawing.mat import HEIGHT, WIDTH, mat
+from generator.drawing.matlayout import MatPlan, plan_mat
+from generator.drawing.recolour import recoloured
+from generator.drawing.scene import Drawing, Group, nameless
+from generator.drawing.svgread import read_svg
+from generator.drawing.svgwrite import svg_text
+from generator.drawing.templating import SvgTemplates, template_folders
+from generator.drawing.tokenfigure import tokens_figure
+from generator.errors import ContentError, Problem
+from generator.model import Card, FieldValue, Figure, Game, Lang, Member, Text
+
+BLEED = 3.0
+"""How far a face's ground runs past the card's edge, in mm."""
+
+FIGURE_WIDTH = 100.0
+"""How wide figures are drawn, in mm."""
+FIGURE_FLOOR = FIGURE_WIDTH * 16 / 358
+"""The smallest fitted text of a figure: 16 px when a phone shows it 358 px wide."""
+
+Fields = Mapping[str, FieldValue]
+
+
+@dataclass(frozen=True)
+class FaceFile:
+    """A card's picture as a file of its own: everything outlined, nothing fetched."""
+
+    name: str
+    svg: str
+
+
+class Studio:
+    """Draws a game's pictograms, cards and figures. Every drawing is made once and kept.
+
+    Templates are ``templates/<game>/…`` over ``templates/default/…``: ``cards/<kind>.svg.j2`` and
+    ``cards/<kind>-back.svg.j2``, ``figures/<id>.svg.j2``, ``icons/<set>/<member>.svg.j2``. All methods that draw
+    raise ContentError: ``svg``, ``template``, ``glyph`` or ``fit``, each with its place.
+    """
+
+    def __init__(self, game: Game, root: Path, fonts: FontBook | None = None) -> None:
+        self.game = game
+        self.fonts = fonts or FontBook()
+        self.palette = palette(game.spec.palette)
+        self._templates = SvgTemplates(template_folders(root, game.spec.id))
+        self._setter = Setter(self.fonts)
+        self._figure_setter = Setter(self.fonts, FIGURE_FLOOR)
+        self._kept: dict[tuple[object, ...], Drawing] = {}
+
+    # ── art and pictograms ──
+
+    def art(self, file: str, colour: str | None = None) -> Drawing:
+        """A file of ``art/``, in ``colour`` where it says ``currentColor``. KeyError if the game has no such file."""
+        source = self.game.art[file]
+        drawing = self._keep(("art", file), lambda: read_svg(source, f"{self.game.folder}/art/{file}"))
+        return drawing if colour is None else recoloured(drawing, colour)
+
+    def icon(self, set_name: str, member_id: str, *, colour: str | None = None) -> Drawing | None:
+        """A member's pictogram, or None if it has none; in its own colour, in ``colour``, or in ``currentColor``."""
+        member = self.game.member(set_name, member_id)
+        template = f"icons/{set_name}/{member_id}.svg.j2"
+        if self._templates.has(template):
+            return self._keep(("icon", set_name, member_id), lambda: self._drawn(template, {"shown": member}))
+        if member.art is None:
+            return None
+        return self.art(member.art, colour or member.colour)
+
+    # ── cards ──
+
+    def card_face(self, kind: str, fields: Fields, name: Text | None = None, lang: Lang | None = None) -> Drawing:
+        """A card's face at trim size, its ground running ``BLEED`` mm past the edge.
+
+        ``fields`` are the card's filled fields; ``lang`` matters only where a template prints words.
+        """
+        lang = lang or self.game.languages[0]
+        words = "" if name is None else name.get(lang, "")
+        key = ("face", kind, tuple(sorted(fields.items())), words, lang)
+        return self._keep(key, lambda: self._face(kind, fields, words, lang))
+
+    def card_back(self, kind: str, lang: Lang | None = None) -> Drawing:
+        """The back of a kind of card, at trim size with the ground past the edge."""
+        lang = lang or self.game.languages[0]
+        template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
+        return self._keep(("back", kind, lang), lambda: self._drawn(template, self._card(kind, lang)))
+
+    def face_file(self, kind: str, fields: Fields, name: Text | None = None, lang: Lang | None = None) -> FaceFile:
+        """A card's picture as an SVG file; cards that look alike share one name."""
+        spec = self.game.spec.kinds[kind]
+        parts = [str(fields[field]) for field in spec.fields if field in fields]
+        return self._file("-".join([kind, *parts]), lang, lambda each: self.card_face(kind, fields, name, each))
+
+    def back_file(self, kind: str, lang: Lang | None = None) -> FaceFile:
+        """The picture of a kind's back as an SVG file."""
+        return self._file(f"{kind}-back", lang, lambda each: self.card_back(kind, each))
+
+    def _file(self, stem: str, lang: Lang | None, draw: Callable[[Lang], Drawing]) -> FaceFile:
+        """The name tells what is in the picture; a digest does where the fields alone do not."""
+        drawing = draw(lang or self.game.languages[0])
+        svg = svg_text(drawing, None, "face", self.fonts)
+        plain = re.fullmatch(r"[a-z0-9-]+", stem) is not None
+        if not plain or any(draw(other) != drawing for other in self.game.languages):
+            stem = f"{re.sub(r'[^a-z0-9]+', '-', stem)}-{hashlib.sha256(svg.encode()).hexdigest()[:8]}"
+        return FaceFile(f"{stem}.svg", svg)
+
+    def _face(self, kind: str, fields: Fields, name: str, lang: Lang) -> Drawing:
+        spec = self.game.spec.kinds[kind]
+        stand_in = any(spec.fields[field].stand_in is not None for field in fields if field in spec.fields)
+        values = {**self._card(kind, lang), "card": dict(fields), "name": name, "stand_in": stand_in}
+        return self._drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), values)
+
+    def _card(self, kind: str, lang: Lang) -> dict[str, object]:
+        size = self.game.spec.card_size
+        spec = self.game.spec.kinds[kind]
+        return {"w": size.width, "h": size.height, "kind": spec, "kind_id": kind, "lang": lang}
+
+    # ── figures ──
+
+    def figure(self, figure_id: str, lang: Lang) -> Drawing:
+        """A figure of the rulebook with its words in ``lang``. KeyError if the game lists no such figure."""
+        figure = next(f for f in self.game.spec.figures if f.id == figure_id)
+        return self._keep(("figure", figure_id, lang), lambda: self._figure(figure, lang))
+
+    def _figure(self, figure: Figure, lang: Lang) -> Drawing:
+        template = f"figures/{figure.id}.svg.j2"
+        if not self._templates.has(template):
+            place = self.game.place("game.yaml", "figures", self.game.spec.figures.index(figure), "id")
+            message = f"expected a template {self._templates.place(template)}, found none"
+            raise ContentError([Problem(place, "figure", message)])
+        words = {key: text[lang] for key, text in figure.labels.items()}
+        parts = {"mat_plan": self._mat_plan, "tokens": self.tokens}
+        return self._drawn(template, {"lang": lang, "words": words, **parts}, self._figure_setter)
+
+    @cached_property
+    def mat(self) -> Drawing | None:
+        """The playmat, or None if the game has none."""
+        spec = self.game.spec.mat
+        return None if spec is None else mat(self.game, spec, self.fonts)
+
+    @cached_property
+    def tokens(self) -> Drawing | None:
+        """All tokens side by side, or None if the game has none."""
+        spec = self.game.spec.tokens
+        return None if spec is None else tokens_figure(self.game, spec, self.art, self.fonts)
+
+    @cached_property
+    def _mat_plan(self) -> MatPlan | None:
+        spec = self.game.spec.mat
+        return None if spec is None else plan_mat(self.game, spec, WIDTH, HEIGHT)
+
+    def rules_drawn(self) -> frozenset[str]:
+        """The rule ids that the mat, the tokens, and the figures in every language show, as their drawings say."""
+        drawn = [
+            frozenset[str]().union(*(self.figure(figure.id, lang).rules for figure in self.game.spec.figures))
+            for lang in self.game.languages
+        ]
+        printed = (drawing.rules for drawing in (self.mat, self.tokens) if drawing is not None)
+        return frozenset.intersection(*drawn).union(*printed)
+
+    # ── templates ──
+
+    def _keep(self, key: tuple[object, ...], draw: Callable[[], Drawing]) -> Drawing:
+        if key not in self._kept:
+            self._kept[key] = draw()
+        return self._kept[key]
+
+    def _first(self, *names: str) -> str:
+        """The first of the templates that there is, or the last name (whose absence is then the error)."""
+        return next((name for name in names if self._templates.has(name)), names[-1])
+
+    def _drawn(self, template: str, values: Mapping[str, object], setter: Setter | None = None) -> Drawing:
+        lang = str(values.get("lang", self.game.languages[0]))
+        text = self._templates.render(template, {**self._common, **values})
+        drawing = read_svg(
+            text,
+            self._templates.place(template),
+            library=lambda href: self._find(href, lang),
+            fitter=setter or self._setter,
+            rendered=True,
+        )
+        self.fonts.require(drawing)
+        return drawing
+
+    @cached_property
+    def _common(self) -> Mapping[str, object]:
+        """What every template may use."""
+        game = self.game
+        return {
+            "spec": game.spec,
+            "n": game.spec.numbers,
+            "sets": game.spec.sets,
+            "tables": game.spec.tables,
+            "palette": self.palette,
+            "bleed": BLEED,
+            "member": game.member,
+            "label": self._label,
+            "has_icon": self._has_icon,
+            "first_card": self._first_card,
+            "line_count": self._line_count,
+            "sin": lambda degrees: math.sin(math.radians(degrees)),
+            "cos": lambda degrees: math.cos(math.radians(degrees)),
+        }
+
+    def _has_icon(self, set_name: str, member_id: str) -> bool:
+        art = self.game.member(set_name, member_id).art
+        return art is not None or self._templates.has(f"icons/{set_name}/{member_id}.svg.j2")
+
+    def _first_card(self, kind: str, **fields: FieldValue) -> Card:
+        """The first card of a kind with these fields, as the game's example of it."""
+        for card in self.game.cards:
+            if card.kind == kind and fields.items() <= card.fields.items():
+                return card
+        raise LookupError(f"no {kind} card with {fields}")
+
+    def _line_count(self, text: str, width: float, size: float) -> int:
+        """In how many lines a text breaks, for templates that flow one text below another."""
+        return len(wrap(text, width, size, "sans", self.fonts) or (text,))
+
+    def _label(self, set_name: str, member_id: str, lang: Lang) -> str:
+        member: Member = self.game.member(set_name, member_id)
+        return member.label.get(lang, member.id)
+
+    def _find(self, href: str, lang: Lang) -> Drawing | None:
+        """What ``use`` names: art/<file>, icon/<set>/<member>, card/<id>, back/<kind>, mat, tokens."""
+        drawing = None
+        match href.split("/"):
+            case ["art", file] if file in self.game.art:
+                drawing = self.art(file)
+            case ["icon", set_name, member] if any(m.id == member for m in self.game.spec.sets.get(set_name, ())):
+                drawing = self.icon(set_name, member)
+            case ["card", card_id]:
+                for card in self.game.cards:
+                    if card.id == card_id:
+                        drawing = trimmed(self.card_face(card.kind, card.fields, card.name, lang))
+            case ["back", kind] if kind in self.game.spec.kinds:
+                drawing = trimmed(self.card_back(kind, lang))
+            case ["mat"]:
+                drawing = self.mat
+            case ["tokens"]:
+                drawing = self.tokens
+        return drawing
+
+
+def trimmed(drawing: Drawing, corner: float = 3.0) -> Drawing:
+    """A card cut out: nothing past its edge, corners rounded by ``corner`` mm."""
+    w, h, r = drawing.width, drawing.height, corner
+    arc = f"A{r:g} {r:g} 0 0 1"
+    edge = (
+        f"M{r:g} 0H{w - r:g}{arc} {w:g} {r:g}V{h - r:g}{arc} {w - r:g} {h:g}H{r:g}{arc} 0 {h - r:g}V{r:g}{arc} {r:g} 0Z"
+    )
+    return replace(drawing, children=(Group(nameless(drawing.children), clip=edge),))

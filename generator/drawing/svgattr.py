@@ -1,0 +1,111 @@
+"""Single attributes of SVG: numbers, colours, transforms, path data. Each parser raises ValueError with the reason."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+
+from generator.drawing.recolour import CURRENT
+from generator.drawing.scene import IDENTITY, Matrix
+
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_FUNCTION = re.compile(r"\s*([a-zA-Z]+)\s*\(([^()]*)\)\s*,?")
+_PATH = re.compile(rf"(?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])*")
+
+
+def number(text: str) -> float:
+    """A plain number in user units (mm)."""
+    if not re.fullmatch(_NUMBER, text.strip()):
+        raise ValueError(f"expected a plain number in mm, got {text!r}")
+    return float(text)
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Numbers set apart by spaces or commas."""
+    return tuple(number(part) for part in re.split(r"[\s,]+", text.strip()) if part)
+
+
+def colour(text: str) -> str | None:
+    """``none`` as None, ``currentColor``, or ``#rgb``/``#rrggbb`` as ``#rrggbb`` in lower case."""
+    if text == "none":
+        return None
+    if text == CURRENT:
+        return CURRENT
+    if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
+        return "#" + "".join(c * 2 for c in text[1:].lower())
+    if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        return text.lower()
+    raise ValueError(f"expected #rgb, #rrggbb, none or currentColor, got {text!r}")
+
+
+def points(text: str, *, closed: bool) -> str:
+    """A ``points`` list as path data."""
+    values = numbers(text)
+    if len(values) < 4 or len(values) % 2:
+        raise ValueError(f"expected pairs of numbers, at least two pairs, got {text!r}")
+    pairs = [f"{x:g} {y:g}" for x, y in zip(values[::2], values[1::2], strict=True)]
+    return "M" + "L".join(pairs) + ("Z" if closed else "")
+
+
+def path_data(text: str) -> str:
+    """Path data that the house can draw, with white space made single; otherwise ValueError."""
+    tidy = " ".join(text.split())
+    if not tidy or not _PATH.fullmatch(tidy) or tidy[0] not in "Mm":
+        raise ValueError(f"expected path data that begins with M, got {tidy[:40]!r}")
+    try:
+        parse_path(tidy, RecordingPen())
+    except (ValueError, IndexError, AttributeError, TypeError, ZeroDivisionError, AssertionError):
+        raise ValueError(f"expected whole path commands, got {tidy[:40]!r}") from None
+    return tidy
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The transform that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def transform(text: str) -> Matrix:
+    """A ``transform`` list of matrix, translate, scale and rotate."""
+    matrix, end = IDENTITY, 0
+    while (match := _FUNCTION.match(text, end)) is not None:
+        matrix = multiply(matrix, _function(match[1], numbers(match[2])))
+        end = match.end()
+    if text[end:].strip():
+        raise ValueError(f"expected matrix(), translate(), scale() or rotate(), got {text[end:].strip()!r}")
+    return matrix
+
+
+def _function(name: str, values: tuple[float, ...]) -> Matrix:
+    matrix: Matrix
+    match name, values:
+        case "matrix", (a, b, c, d, e, f):
+            matrix = (a, b, c, d, e, f)
+        case "translate", (x, *rest) if len(rest) < 2:
+            matrix = (1, 0, 0, 1, x, rest[0] if rest else 0)
+        case "scale", (x, *rest) if len(rest) < 2:
+            matrix = (x, 0, 0, rest[0] if rest else x, 0, 0)
+        case "rotate", (degrees,):
+            matrix = _rotation(degrees)
+        case "rotate", (degrees, x, y):
+            matrix = multiply((1, 0, 0, 1, x, y), multiply(_rotation(degrees), (1, 0, 0, 1, -x, -y)))
+        case _:
+            raise ValueError(f"expected matrix, translate, scale or rotate, got {name} of {len(values)} numbers")
+    return matrix
+
+
+def _rotation(degrees: float) -> Matrix:
+    turn = math.radians(degrees)
+    sine, cosine = round(math.sin(turn), 12), round(math.cos(turn), 12)
+    return (cosine, sine, -sine, cosine, 0, 0)

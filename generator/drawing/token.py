@@ -1,0 +1,59 @@
+"""Tokens: a round front for each kind, told apart by picture and by ring as well as by colour."""
+
+from __future__ import annotations
+
+import math
+
+from generator.drawing.colour import mix, palette
+from generator.drawing.recolour import recoloured
+from generator.drawing.scene import Circle, Drawing, Group, Node, Paint, Rect
+from generator.model import Game, TokenKind, Tokens
+
+BLEED = 3.0
+"""How far the art runs past the trim."""
+SAFE = 3.0
+"""Nothing that must be seen stands nearer to the trim than this."""
+_RINGS: tuple[tuple[float, ...], ...] = ((), (0.01, 1.5), (2.4, 1.5), (2.4, 1.3, 0.01, 1.3))
+"""Dashes of the ring of the first kind, the second … (round caps make a dash of no length a dot)."""
+
+
+def token(game: Game, tokens: Tokens, kind: TokenKind, art: Drawing, *, is_round: bool) -> Drawing:
+    """The front of a token, as large as its diameter.
+
+    ``is_round`` cuts it out as the reader sees it; without, its ground runs ``BLEED`` mm past the square around it,
+    for cutting. ``art`` is the kind's picture, of any size, in ``currentColor``.
+    """
+    hue = palette(game.spec.palette)
+    diameter = tokens.diameter
+    centre = radius = diameter / 2
+    disc = radius - SAFE
+    ring_radius = disc + 1.0
+    dash = _closed(_RINGS[tokens.kinds.index(kind) % len(_RINGS)], ring_radius)
+    ring = Paint(stroke=hue["panel"], stroke_width=0.7, dash=dash, cap="round")
+    whole = diameter + 2 * BLEED
+    nodes: tuple[Node, ...] = (
+        Rect(-BLEED, -BLEED, whole, whole, Paint(fill=kind.colour)),
+        Circle(centre, centre, disc + 0.1, Paint(fill=hue["panel"])),
+        Circle(centre, centre, ring_radius, ring),
+        _centred(recoloured(art, mix(kind.colour, hue["ink"], 0.12)), centre, disc * 1.45),
+    )
+    clip = None
+    if is_round:
+        clip = f"M0 {centre}A{radius} {radius} 0 1 1 {diameter} {centre}A{radius} {radius} 0 1 1 0 {centre}Z"
+    return Drawing(diameter, diameter, (Group(nodes, id=f"token-{kind.id}", rule=tokens.rule, clip=clip),),
+                   frozenset({tokens.rule}))  # fmt: skip
+
+
+def _closed(dash: tuple[float, ...], radius: float) -> tuple[float, ...]:
+    """Dashes stretched a little, so that they go round a circle a whole number of times."""
+    if not dash:
+        return ()
+    around, once = 2 * math.pi * radius, sum(dash)
+    stretch = around / (round(around / once) * once)
+    return tuple(part * stretch for part in dash)
+
+
+def _centred(art: Drawing, centre: float, size: float) -> Group:
+    """The picture scaled into a square of ``size`` mm about the centre."""
+    scale = size / max(art.width, art.height)
+    return Group(art.children, (scale, 0, 0, scale, centre - art.width * scale / 2, centre - art.height * scale / 2))

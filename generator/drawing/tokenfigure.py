@@ -1,0 +1,53 @@
+"""The rulebook's figure of the tokens: all of them, and one of each kind on its space of the track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.drawing.fonts import FontBook
+from generator.drawing.mat import HEIGHT, WIDTH
+from generator.drawing.matlayout import plan_mat
+from generator.drawing.matstyle import mat_style
+from generator.drawing.scene import Drawing, Group, Node, moved, nameless
+from generator.drawing.token import token
+from generator.drawing.track import draw_slot, number_size
+from generator.model import Game, Mat, Tokens
+
+_AIR = 4.0
+
+
+def tokens_figure(game: Game, tokens: Tokens, art: Callable[[str], Drawing], fonts: FontBook) -> Drawing:
+    """A row for each kind; where the game has a mat with a track, one more lies on the track's last space.
+
+    ``art`` finds a token's picture by its file name.
+    """
+    step = tokens.diameter + _AIR
+    track_x = max(kind.count for kind in tokens.kinds) * step + 2 * _AIR
+    space = None if game.spec.mat is None else _last_space(game, game.spec.mat, fonts)
+    nodes: list[Node] = []
+    for row, kind in enumerate(tokens.kinds):
+        front = nameless(token(game, tokens, kind, art(kind.art), is_round=True).children)
+        middle = _AIR + row * step + tokens.diameter / 2
+        nodes += [_laid(front, _AIR + i * step, middle, tokens) for i in range(kind.count)]
+        if space is not None:
+            nodes.append(moved(space.children, track_x, middle - space.height / 2))
+            nodes.append(_laid(front, track_x + space.width - space.height / 2 - tokens.diameter / 2, middle, tokens))
+    width = track_x - _AIR if space is None else track_x + space.width + _AIR
+    rules = {tokens.rule} | (frozenset() if space is None else space.rules)
+    return Drawing(width, len(tokens.kinds) * step + _AIR, tuple(nodes), frozenset(rules))
+
+
+def _laid(front: tuple[Node, ...], x: float, middle: float, tokens: Tokens) -> Group:
+    return moved(front, x, middle - tokens.diameter / 2)
+
+
+def _last_space(game: Game, mat: Mat, fonts: FontBook) -> Drawing | None:
+    """The last space of the first track, as a drawing of its own; the token's place is its square right part."""
+    tracks = plan_mat(game, mat, WIDTH, HEIGHT).tracks
+    if not tracks:
+        return None
+    slot = tracks[0].slots[-1]
+    style, size = mat_style(game, mat, "full"), number_size(tracks[0], fonts)
+    drawn = draw_slot(tracks[0].track.id, slot, size, mat.token_rule, style, fonts)
+    own = moved(nameless((drawn,)), -slot.box.x, -slot.box.y)
+    return Drawing(slot.box.width, slot.box.height, (own,), frozenset({mat.token_rule}))

@@ -1,0 +1,110 @@
+"""Questions as JSON Lines: one question a line in, one answer a line out, for any engine.
+
+Answers come in the order of the questions and are flushed whenever the input pauses. A line that is no question gets
+an answer with ``error``; nothing stops the loop but the end of the input.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import orjson
+
+from generator.engine.core import Engine
+
+MAX_LINE = 1 << 20
+"""Bytes of the longest line that is read as a question."""
+CHUNK = 1 << 16
+
+
+class NotAQuestionError(Exception):
+    """The text is not one JSON object: a message key of the game, and the value that fills it, if any."""
+
+    def __init__(self, key: str, /, **values: str | int) -> None:
+        self.key = key
+        self.values = values
+        super().__init__(key)
+
+
+def read_question(text: bytes | str) -> dict[str, object]:
+    """One JSON object, UTF-8, no key twice, no NaN. Raises NotAQuestionError, whatever the bytes are."""
+    if len(text) > MAX_LINE:
+        raise NotAQuestionError("judge.too-long", max=MAX_LINE)
+    try:
+        words = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise NotAQuestionError("judge.not-utf8") from None
+    try:
+        question = orjson.loads(words)
+    except orjson.JSONDecodeError as error:
+        raise NotAQuestionError("judge.not-json", got=str(error)) from None
+    if not isinstance(question, dict):
+        raise NotAQuestionError("judge.not-object", got=brief(question))
+    if (key := _key_twice(words)) is not None:
+        raise NotAQuestionError("judge.twice", key=brief(key))
+    return question
+
+
+def answer_lines(engine: Engine, questions: BinaryIO, answers: BinaryIO) -> int:
+    """Answer every line of ``questions`` until its end; returns how many lines were answered."""
+    answered = 0
+    for lines in _arrived_lines(questions):
+        for line in lines:
+            answers.write(orjson.dumps(engine.judge(line)) + b"\n")
+        answers.flush()
+        answered += len(lines)
+    return answered
+
+
+def brief(value: object) -> str:
+    """A value as JSON for a sentence, never long; what is large is named by its kind."""
+    if isinstance(value, dict):
+        return "{…}" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[…]" if value else "[]"
+    if isinstance(value, str):
+        return json.dumps(value if len(value) <= 40 else value[:39] + "…", ensure_ascii=False)
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number beyond 64 bits"
+    return json.dumps(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
+
+
+def _arrived_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
+    """The lines that have arrived so far, each time some have; a too long one is cut just beyond the limit."""
+    rest = b""
+    read = getattr(stream, "read1", stream.read)
+    while chunk := read(CHUNK):
+        *lines, last = chunk.split(b"\n")
+        if lines:
+            lines[0] = rest + lines[0]
+            rest = b""
+            yield lines
+        rest = (rest + last)[: MAX_LINE + 1] if len(rest) <= MAX_LINE else rest
+    if rest:
+        yield [rest]
+
+
+class _TwiceError(Exception):
+    pass
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> None:
+    if len({key for key, _ in pairs}) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _TwiceError(next(key for n, key in enumerate(keys) if key in keys[:n]))
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=str, parse_float=str)
+
+
+def _key_twice(words: str) -> str | None:
+    """A key that stands twice in one object of a text that is known to be JSON."""
+    try:
+        _decoder.decode(words)
+    except _TwiceError as error:
+        return str(error)
+    except RecursionError:
+        return None
+    return None

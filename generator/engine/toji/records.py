@@ -1,0 +1,296 @@
+"""Records of whole games: one JSON-able object a game, replayable from itself alone, and the replay that checks one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeVar
+
+from generator.engine.core import Speaker
+from generator.engine.judge import brief
+from generator.engine.toji.cards import ADVANTAGE, FIRST, PLAYER_IDS, PLAYERS, SECOND, STANDARD, Character, Event
+from generator.engine.toji.data import Data
+from generator.engine.toji.judging import both, seat
+from generator.engine.toji.match import Cards, IllegalActionError, Match, Position, Turn, deal
+from generator.engine.toji.players import STRATEGIES, play_out
+from generator.engine.toji.rulebook import Rulebook
+from generator.engine.toji.sentences import Narrator
+
+HEADER = ("seed", "game", "players", "setup", "turns", "result")
+C = TypeVar("C", Character, Event)
+Record = dict[str, object]
+
+
+class UnreadableError(Exception):
+    """A part of a record that cannot be played: sentences on why."""
+
+    def __init__(self, *sentences: str) -> None:
+        self.sentences = sentences
+        super().__init__(*sentences)
+
+
+def play(rules: Rulebook, seed: int, game: int, players: Sequence[str]) -> Record:
+    """One game between two players by name, as its record. The same seed and number give the same game."""
+    rng = Random(f"{seed}/{game}")
+    setup = deal(rules.data, rng)
+    match = Match.from_deal(rules, setup)
+    first, second = (STRATEGIES[name](rng) for name in players)
+    play_out(match, first, second)
+    return {
+        "seed": seed,
+        "game": game,
+        "players": list(players),
+        "setup": setup_record(setup),
+        "turns": [turn_record(turn) for turn in match.turns],
+        "result": result_record(match),
+    }
+
+
+def setup_record(setup: Position) -> Record:
+    """The deal: hands, supports and both decks, the top card first."""
+    sides = {
+        name: {"hand": _ids(hand), "supports": _ids(supports)}
+        for name, hand, supports in zip(PLAYER_IDS, setup.hands, setup.supports, strict=True)
+    }
+    return {**sides, "deck": _ids(setup.deck), "events": _ids(setup.event_deck)}
+
+
+def turn_record(turn: Turn) -> Record:
+    """A finished turn."""
+    return {
+        "turn": turn.number,
+        "event": turn.event.id,
+        "battle": _named(turn.battle),
+        "supports": {"first": _ids(turn.added[FIRST]), "second": _ids(turn.added[SECOND])},
+        "support_phase": turn.support_phase,
+        "winner": seat(turn.winner),
+        "decided_by": list(turn.decided_by),
+        "final_mp": both(turn.final_mp),
+        "life": both(turn.life),
+        "drawn": _named(turn.drawn),
+    }
+
+
+def result_record(match: Match) -> Record | None:
+    """How the game ended; None while it has not."""
+    if match.over is None:
+        return None
+    return {
+        "winner": seat(match.over.winner),
+        "rule": match.over.rule,
+        "turns": len(match.turns),
+        "life": both(match.life),
+    }
+
+
+def cards(data: Data) -> Record:
+    """The dataset's cards: what the rules know of each, and its name in every language."""
+    characters = [{"id": c.id, "element": c.element, "mp": c.mp, "name": dict(c.name)} for c in data.characters]
+    events = []
+    for event in data.events:
+        fields: Record = {"id": event.id, "type": event.type}
+        if event.type == STANDARD:
+            fields["effect"] = dict(event.effect)
+        if event.type == ADVANTAGE:
+            fields["crown"] = event.crown
+        events.append({**fields, "name": dict(event.name)})
+    return {"characters": characters, "events": events}
+
+
+def _ids(cards: Sequence[Character] | Sequence[Event]) -> list[str | None]:
+    return [card.id for card in cards]
+
+
+def _named(cards: Cards) -> dict[str, str | None] | None:
+    return {"first": cards[FIRST].id, "second": cards[SECOND].id} if cards else None
+
+
+# ── replay ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Replay:
+    """Plays records again by the rules alone: only the deal and the players' choices are taken from them."""
+
+    def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker) -> None:
+        self._rules = rules
+        self._narrator = narrator
+        self._speaker = speaker
+        languages = rules.data.languages
+        self._lang = "en" if "en" in languages else languages[0]
+
+    def deviations(self, record: object) -> list[str]:
+        """Sentences on everything in a record that is not what the rules give. Never raises."""
+        if not isinstance(record, dict):
+            return [f"expected the record of a game, got {brief(record)}"]
+        found = [*_keys(record, HEADER, "")]
+        found += _header(record)
+        try:
+            setup = read_setup(self._rules.data, record.get("setup"))
+            turns = _list(record.get("turns"), "turns")
+            match = Match.from_deal(self._rules, setup)
+            for number, turn in enumerate(turns):
+                found += self._turn(match, turn, f"turns.{number}")
+        except UnreadableError as error:
+            return found + list(error.sentences)
+        if match.over is None:
+            played = f"turn {len(match.turns)}" if match.turns else "the deal"
+            return [*found, f"turns: the record ends after {played}, but the game goes on"]
+        found += differences(record.get("result"), result_record(match), "result")
+        return found
+
+    def _turn(self, match: Match, turn: object, path: str) -> list[str]:
+        """Play one turn by its choices; what it says otherwise is compared. Raises UnreadableError to stop."""
+        if match.over is not None:
+            raise UnreadableError(f"{path}: the game was over after turn {len(match.turns)} ({match.over.rule})")
+        if not isinstance(turn, dict):
+            raise UnreadableError(f"{path}: expected the record of a turn, got {brief(turn)}")
+        data = self._rules.data
+        first, second = _sides(turn.get("battle"), f"{path}.battle")
+        cards = (
+            _card(data.character_by_id, first, f"{path}.battle.first"),
+            _card(data.character_by_id, second, f"{path}.battle.second"),
+        )
+        sides = _sides(turn.get("supports"), f"{path}.supports")
+        supports = [
+            _cards(data.character_by_id, side, f"{path}.supports.{name}")
+            for name, side in zip(PLAYER_IDS, sides, strict=True)
+        ]
+        try:
+            _play_turn(match, cards, supports)
+        except IllegalActionError as error:
+            steps = self._narrator.steps(error.reasons)
+            words = " ".join(f"{s.rule}: {self._speaker.say(s.message, self._lang)}" for s in steps)
+            raise UnreadableError(f"{path}: {words}") from None
+        return differences(turn, turn_record(match.turns[-1]), path)
+
+
+def _play_turn(match: Match, cards: tuple[Character, Character], supports: Sequence[Cards]) -> None:
+    match.turn_up()
+    if match.hand_pick:
+        match.pick(match.position(SECOND, cards[SECOND]), match.position(FIRST, cards[FIRST]))
+    else:
+        match.select(*cards)
+    match.reveal()
+    for player in PLAYERS:
+        if match.turns[-1].support_phase or supports[player]:
+            match.add_supports(player, supports[player])
+    match.battle()
+    match.result()
+    if match.over is None:
+        match.draw()
+
+
+def read_setup(data: Data, setup: object, path: str = "setup") -> Position:
+    """A deal as the cards it names. Raises UnreadableError with everything that no deal can be."""
+    if not isinstance(setup, Mapping):
+        raise UnreadableError(f"{path}: expected a deal, got {brief(setup)}")
+    wrong = list(_keys(setup, (*PLAYER_IDS, "deck", "events"), path))
+    piles: dict[str, Cards] = {}
+    for name in PLAYER_IDS:
+        side = setup.get(name)
+        if not isinstance(side, Mapping):
+            wrong.append(f"{path}.{name}: expected a hand and supports, got {brief(side)}")
+            continue
+        wrong += _keys(side, ("hand", "supports"), f"{path}.{name}")
+        for pile, size in (("hand", data.hand_size), ("supports", data.support_cards)):
+            piles[f"{name}.{pile}"] = _pile(data.character_by_id, side.get(pile), size, f"{path}.{name}.{pile}", wrong)
+    piles["deck"] = _pile(data.character_by_id, setup.get("deck"), data.deck_after_deal, f"{path}.deck", wrong)
+    events = _pile(data.event_by_id, setup.get("events"), len(data.events), f"{path}.events", wrong)
+    wrong += _twice([card for pile in piles.values() for card in pile], path)
+    wrong += _twice(events, f"{path}.events")
+    if wrong:
+        raise UnreadableError(*wrong)
+    return Position(
+        (piles["first.hand"], piles["second.hand"]),
+        (piles["first.supports"], piles["second.supports"]),
+        piles["deck"],
+        events,
+        (data.start_life, data.start_life),
+    )
+
+
+def differences(got: object, expected: object, path: str) -> list[str]:
+    """Where a record differs from what the rules give, to the type of each value."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        found = list(_keys(got, tuple(expected), path))
+        for key, value in expected.items():
+            if key in got:
+                found += differences(got[key], value, f"{path}.{key}")
+        return found
+    if isinstance(expected, list) and isinstance(got, list) and len(got) == len(expected):
+        return [d for n, value in enumerate(expected) for d in differences(got[n], value, f"{path}.{n}")]
+    if type(got) is not type(expected) or got != expected:
+        return [f"{path}: expected {_json(expected)}, got {_json(got)}"]
+    return []
+
+
+def _json(value: object) -> str:
+    """A value for a sentence; small lists and objects of plain values are written out."""
+    if isinstance(value, dict) and len(value) <= 3:
+        return "{" + ", ".join(f"{brief(k)}: {brief(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list) and len(value) <= 3:
+        return "[" + ", ".join(map(brief, value)) + "]"
+    return brief(value)
+
+
+def _header(record: Mapping[str, object]) -> Iterator[str]:
+    for key, least in (("seed", None), ("game", 0)):
+        value = record.get(key)
+        if key in record and (type(value) is not int or (least is not None and value < least)):
+            yield f"{key}: expected a whole number, got {brief(value)}"
+    players = record.get("players")
+    if "players" in record and not (
+        isinstance(players, list) and len(players) == len(PLAYERS) and all(isinstance(p, str) for p in players)
+    ):
+        yield f"players: expected the names of {len(PLAYERS)} players, got {_json(players)}"
+
+
+def _keys(got: Mapping[str, object], expected: Sequence[str], path: str) -> Iterator[str]:
+    dot = f"{path}." if path else ""
+    for key in expected:
+        if key not in got:
+            yield f"{dot}{key}: it is missing"
+    for key in got:
+        if key not in expected:
+            yield f"{dot}{brief(key)[1:-1]}: there is no such key"
+
+
+def _list(value: object, path: str) -> Sequence[object]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise UnreadableError(f"{path}: expected a list, got {brief(value)}")
+    return value
+
+
+def _sides(value: object, path: str) -> tuple[object, object]:
+    if not isinstance(value, Mapping) or not all(name in value for name in PLAYER_IDS):
+        raise UnreadableError(f"{path}: expected one for first and one for second, got {_json(value)}")
+    return value["first"], value["second"]
+
+
+def _card(known: Mapping[str, C], name: object, path: str) -> C:
+    if not isinstance(name, str) or name not in known:
+        raise UnreadableError(f"{path}: expected the id of a card, got {brief(name)}")
+    return known[name]
+
+
+def _cards(known: Mapping[str, C], names: object, path: str) -> tuple[C, ...]:
+    return tuple(_card(known, name, f"{path}.{n}") for n, name in enumerate(_list(names, path)))
+
+
+def _pile(known: Mapping[str, C], names: object, size: int, path: str, wrong: list[str]) -> tuple[C, ...]:
+    try:
+        cards = _cards(known, names, path)
+    except UnreadableError as error:
+        wrong += error.sentences
+        return ()
+    if len(cards) != size:
+        wrong.append(f"{path}: expected {size} cards, got {len(cards)}")
+    return cards
+
+
+def _twice(cards: Sequence[Character] | Sequence[Event], path: str) -> Iterator[str]:
+    seen = set()
+    for card in cards:
+        if card.id in seen:
+            yield f"{path}: expected each card once (C1), got {card.id} again"
+        seen.add(card.id)

@@ -1,0 +1,237 @@
+"""Every sentence the engine says: its key in ``messages.yaml`` and the fields it fills.
+
+The part of a key before the dot is the rule id that speaks: ``B3.higher`` is a reason by B3. Keys that begin in lower
+case are words around the rules. A reason is logged as a bare tuple ``(key, value, …)`` in the order of the fields, so
+that playing stays fast; ``Narrator`` makes steps of them when somebody reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from generator.engine.core import Message, Refusal, Speaker, Step, Value
+from generator.engine.toji.cards import Character, Event
+from generator.model import Text
+
+if TYPE_CHECKING:
+    from generator.engine.toji.data import Data
+
+Reason: TypeAlias = tuple[object, ...]
+"""A message key and the values of its fields."""
+
+RULES_SAY: Mapping[str, tuple[str, ...]] = {
+    # setup
+    "S2.dealt": ("n",),
+    "S3.dealt": ("n",),
+    "S4.placed": ("n",),
+    "S5.placed": ("n",),
+    "S6.placed": ("n",),
+    # the turn
+    "P1.turned-up": ("event",),
+    "P2.selected": (),
+    "P2h.picked": (),
+    "P2h.last-card": ("player",),
+    "P3.revealed": ("first", "second"),
+    "P4.added": ("player", "cards", "n", "mp"),
+    "P4.none": ("player",),
+    "P4s.low-mp": (),
+    "P4s.crown": ("player", "element"),
+    "P5.battle": ("first", "second"),
+    "P6.loss": ("loser", "loss", "before", "after"),
+    "P6.floor": ("loser", "loss", "before", "after"),
+    "P6.tie": (),
+    "P6d.moved": ("n",),
+    "P7.drawn": ("n",),
+    "P7.skipped": (),
+    "P7e.checked": ("deck", "first", "second"),
+    # the battle
+    "B1.lower": ("winner", "low", "high"),
+    "B1.equal": ("mp",),
+    "B2.one": ("winner", "element"),
+    "B2.both": ("element",),
+    "B2.neither": ("element",),
+    "B3.sum": ("player", "base", "support", "effect", "total"),
+    "B3.capped": ("player", "base", "support", "effect", "sum", "total"),
+    "B3.higher": ("winner", "high", "low"),
+    "B3.equal": ("mp",),
+    "B4.beats": ("winner", "element", "beaten"),
+    "B4.none": ("element", "other"),
+    "B4.same": ("element",),
+    "B5.special": ("event",),
+    # the end
+    "E1.won": ("winner", "loser", "life"),
+    "E2.won": ("winner", "high", "low"),
+    "E2.draw": ("life",),
+    "E3.life-first": (),
+    "E3.then-empty": (),
+    "E4.play-on": ("n",),
+}
+
+RULES_REFUSE: Mapping[str, tuple[str, ...]] = {
+    # out of turn
+    "P1.only-first": (),
+    "P1.turn-up-first": (),
+    "P1.no-event": (),
+    "P2.select-now": (),
+    "P2h.pick-now": (),
+    "P3.reveal-now": (),
+    "P4.add-now": (),
+    "P5.battle-now": (),
+    "P6.result-now": (),
+    "P7.draw-now": (),
+    "E1.over": (),
+    "E2.over": (),
+    # not this card
+    "P2.not-in-hand": ("player", "card"),
+    "P2h.no-such-card": ("player", "n"),
+    "P2h.not-offered": ("player", "card"),
+    "P4.not-their-turn": ("player",),
+    "P4.not-own": ("player", "card"),
+    "P4.element": ("player", "card", "element"),
+    "P4.too-many": ("player", "n", "max"),
+    "P4s.skipped": ("player",),
+    # impossible questions
+    "B3.effect": ("expected", "got"),
+    "C1.unknown": ("got",),
+    "C1.not-character": ("got",),
+    "C1.not-event": ("got",),
+    "C1.twice": ("card",),
+    "C2.element": ("expected", "got"),
+    "C2.mp": ("min", "max", "got"),
+    "C3.type": ("expected", "got"),
+    "C3.crown": ("expected", "got"),
+    "E1.life": ("player", "min", "got"),
+    "S6.life": ("player", "max", "got"),
+}
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "card.class": ("element", "mp"),
+    "card.crown": ("type", "element"),
+    "list.comma": (),
+    "list.sentence": (),
+    "judge.not-utf8": (),
+    "judge.not-json": ("got",),
+    "judge.too-long": ("max",),
+    "judge.not-object": ("got",),
+    "judge.twice": ("key",),
+    "judge.unknown": ("path",),
+    "judge.missing": ("path",),
+    "judge.expected": ("path", "expected", "got"),
+    "want.battle-card": (),
+    "want.effect": (),
+    "want.event": (),
+    "want.integer": (),
+    "want.list": (),
+    "want.name": (),
+    "want.object": (),
+    "want.text": (),
+    "scene.start": (),
+    "scene.deal": (),
+    "scene.turn": ("n",),
+    "scene.end": ("n",),
+    "scene.event": (),
+    "scene.battle": ("player",),
+    "scene.supports": ("player",),
+    "scene.added": ("player",),
+    "scene.hand": ("player",),
+    "scene.life": ("player", "n"),
+    "scene.life-change": ("player", "before", "after"),
+    "scene.final-mp": ("player", "n"),
+    "scene.deck": ("n",),
+    "scene.events": ("n",),
+    "scene.stacked": ("n",),
+    "scene.toji": ("n",),
+    "verdict.won": ("winner",),
+    "verdict.tie": (),
+    "verdict.game-won": ("winner", "n"),
+    "verdict.game-draw": ("n",),
+    "verdict.refused": (),
+    "verdict.ready": (),
+    "verdict.under-way": ("n",),
+}
+
+FIELDS: Mapping[str, tuple[str, ...]] = {**RULES_SAY, **RULES_REFUSE, **WORDS}
+"""Message key → names of its fields, in the order of a reason's values."""
+
+PLAYER_FIELDS = frozenset({"player", "winner", "loser"})
+ELEMENT_FIELDS = frozenset({"element", "beaten", "other"})
+CARD_FIELDS = frozenset({"card", "event"})
+BATTLE_KEYS = frozenset({"P3.revealed", "P5.battle"})
+"""Here ``first`` and ``second`` are cards, not numbers."""
+
+
+def rule_of(key: str) -> str:
+    """The rule id that speaks in a message, "" for words around the rules."""
+    rule, _, _ = key.partition(".")
+    return rule if rule[:1].isupper() else ""
+
+
+def cited() -> frozenset[str]:
+    """Every rule id that some message cites."""
+    return frozenset(filter(None, map(rule_of, FIELDS)))
+
+
+def class_name(messages: Mapping[str, Text], element: Text, mp: int) -> Text:
+    """What a Character known by its class alone is called."""
+    speaker = Speaker(messages, tuple(element))
+    return speaker.everywhere(Message("card.class", {"element": element, "mp": mp}))
+
+
+def event_name(messages: Mapping[str, Text], kind: Text, crown: Text | None) -> Text:
+    """What an Event known by its type (and crown) alone is called."""
+    if crown is None:
+        return kind
+    speaker = Speaker(messages, tuple(kind))
+    return speaker.everywhere(Message("card.crown", {"type": kind, "element": crown}))
+
+
+class Narrator:
+    """Makes steps of reasons: players, Elements and cards become their names in every language."""
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+        self._fillers = {key: tuple((n, self._filler(key, n)) for n in names) for key, names in FIELDS.items()}
+        self._rules = {key: rule_of(key) for key in FIELDS}
+
+    def message(self, reason: Reason) -> Message:
+        """The sentence of one reason."""
+        key, *values = reason
+        fillers = self._fillers[str(key)]
+        return Message(str(key), {n: fill(value) for (n, fill), value in zip(fillers, values, strict=True)})
+
+    def step(self, reason: Reason) -> Step:
+        """One reason with its rule id ("" for words around the rules)."""
+        return Step(self._rules[str(reason[0])], self.message(reason))
+
+    def steps(self, reasons: Iterable[Reason]) -> tuple[Step, ...]:
+        """Many reasons, in order."""
+        return tuple(map(self.step, reasons))
+
+    def refusal(self, reasons: Iterable[Reason]) -> Refusal:
+        """Reasons against something."""
+        return Refusal(self.steps(reasons))
+
+    def _filler(self, key: str, name: str) -> Callable[..., Value]:
+        if name in PLAYER_FIELDS:
+            return self._data.player_labels.__getitem__
+        if name in ELEMENT_FIELDS:
+            return self._data.element_labels.__getitem__
+        if name in CARD_FIELDS or (key in BATTLE_KEYS and name in ("first", "second")):
+            return _card_name
+        if name == "cards":
+            return self._card_names
+        return _as_it_is
+
+    def _card_names(self, cards: Iterable[Character]) -> Text:
+        comma = self._data.messages["list.comma"]
+        names = [_card_name(card) for card in cards]
+        return {lang: comma[lang].join(n[lang] for n in names) for lang in self._data.languages}
+
+
+def _card_name(card: Character | Event) -> Text:
+    return card.name
+
+
+def _as_it_is(value: Value) -> Value:
+    return value

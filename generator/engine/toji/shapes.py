@@ -1,0 +1,273 @@
+"""The forms of worked examples: what ``given`` and ``do`` may hold, read into cards, positions and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from generator.engine.core import ExampleShapeError, ShapeProblem
+from generator.engine.toji.cards import PLAYER_IDS, PLAYERS, Character, Event
+from generator.engine.toji.data import Data
+from generator.engine.toji.match import Cards, Position
+
+C = TypeVar("C", Character, Event)
+Path = tuple[str | int, ...]
+
+
+class Form(BaseModel):
+    """Base of the forms: unknown keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class TableSide(Form):
+    """What one player has at the start of a turn."""
+
+    hand: list[str]
+    supports: list[str] = []
+    life: int = 0
+    """Defaults to the start life (see ``model_fields_set``)."""
+
+
+class TableForm(Form):
+    """A table at the start of a turn; decks have their top card first. All other cards are used already."""
+
+    first: TableSide
+    second: TableSide
+    deck: list[str]
+    events: list[str]
+
+
+class Pair(Form):
+    """A card for each player."""
+
+    first: str
+    second: str
+
+
+class SupportsForm(Form):
+    """The supports one player adds, or both in turn."""
+
+    first: list[str] | None = None
+    second: list[str] | None = None
+
+    @model_validator(mode="after")
+    def _somebody(self) -> SupportsForm:
+        if not self.model_fields_set:
+            raise ValueError("expected the supports of first or second")
+        return self
+
+
+class SelectForm(Form):
+    """P2: the card each player selects."""
+
+    select: Pair
+
+
+class PickForm(Form):
+    """P2h: the card each player takes from the opponent's hand."""
+
+    pick: Pair
+
+
+class SupportForm(Form):
+    """P4: the supports added."""
+
+    support: SupportsForm
+
+
+class SeedForm(Form):
+    """A deal by its seed."""
+
+    seed: int = Field(ge=0)
+
+
+FORMS: Mapping[str, type[Form]] = {"select": SelectForm, "pick": PickForm, "support": SupportForm}
+
+
+@dataclass(frozen=True)
+class TurnUp:
+    """P1."""
+
+
+@dataclass(frozen=True)
+class Select:
+    """P2: each player's card."""
+
+    cards: tuple[Character, Character]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """P2h: the card each player took from the other's hand."""
+
+    cards: tuple[Character, Character]
+
+
+@dataclass(frozen=True)
+class AddSupports:
+    """P4: what a player adds."""
+
+    player: int
+    cards: Cards
+
+
+Action: TypeAlias = TurnUp | Select | Pick | AddSupports
+
+
+class Reader:
+    """Reads the parts of one example and collects what it cannot read."""
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+        self.problems: list[ShapeProblem] = []
+
+    def done(self) -> None:
+        """Raise ExampleShapeError if anything could not be read."""
+        if self.problems:
+            raise ExampleShapeError(self.problems)
+
+    def problem(self, path: Path, message: str) -> None:
+        """Note a problem at a path into the example."""
+        self.problems.append(ShapeProblem(path, message))
+
+    def form(self, kind: type[Form], value: object, path: Path) -> Any:  # noqa: ANN401 - an instance of the form
+        """A value as a form, or None with its problems noted."""
+        try:
+            return TypeAdapter(kind).validate_python(plain(value), strict=True)
+        except ValidationError as error:
+            for details in error.errors(include_url=False):
+                self.problem((*path, *details["loc"]), _expected(details))
+            return None
+
+    def position(self, value: object, path: Path) -> Position | None:
+        """The ``table`` form as a position, checked for what can lie on a table (C1, S3, V2, E1, S6)."""
+        form: TableForm | None = self.form(TableForm, value, path)
+        if form is None:
+            return None
+        data = self._data
+        found = len(self.problems)
+        sides = (form.first, form.second)
+        hands = [self._characters(s.hand, (*path, p, "hand")) for p, s in zip(PLAYER_IDS, sides, strict=True)]
+        supports = [
+            self._characters(s.supports, (*path, p, "supports")) for p, s in zip(PLAYER_IDS, sides, strict=True)
+        ]
+        deck = self._characters(form.deck, (*path, "deck"))
+        events = self._cards(data.event_by_id, form.events, (*path, "events"))
+        lives = [s.life if "life" in s.model_fields_set else data.start_life for s in sides]
+        for player in PLAYERS:
+            here = (*path, PLAYER_IDS[player])
+            if not data.life_end < lives[player] <= data.start_life:
+                self.problem(
+                    (*here, "life"), f"expected life of {data.life_end + 1} to {data.start_life}, got {lives[player]}"
+                )
+            if len(supports[player]) > data.support_cards:
+                message = f"expected at most {data.support_cards} Support Cards (S3), got {len(supports[player])}"
+                self.problem((*here, "supports"), message)
+        if len(hands[0]) != len(hands[1]):
+            message = f"expected hands of the same size (V2), got {len(hands[0])} and {len(hands[1])}"
+            self.problem((*path, PLAYER_IDS[1], "hand"), message)
+        if len(hands[0]) > data.hand_size:
+            self.problem(
+                (*path, PLAYER_IDS[0], "hand"), f"expected at most {data.hand_size} cards, got {len(hands[0])}"
+            )
+        if not hands[0] and not deck:
+            self.problem((*path, "deck"), "expected a game that is not over (E2), got no deck and no hands")
+        if len(deck) % len(PLAYERS):
+            self.problem((*path, "deck"), f"expected an even deck, as both draw each turn (V2), got {len(deck)}")
+        placed = [*hands[0], *hands[1], *supports[0], *supports[1], *deck]
+        self._once(placed, path)
+        self._once(events, (*path, "events"))
+        if len(self.problems) > found:
+            return None
+        return Position(
+            (hands[0], hands[1]),
+            (supports[0], supports[1]),
+            deck,
+            events,
+            (lives[0], lives[1]),
+            tuple(card for card in data.characters if card not in placed),
+            tuple(event for event in data.events if event not in events),
+        )
+
+    def actions(self, entries: Sequence[object]) -> list[tuple[int, Action]]:
+        """The ``do`` list as actions, each with the number of its entry."""
+        found: list[tuple[int, Action]] = []
+        for number, entry in enumerate(entries):
+            path: Path = ("do", number)
+            if entry == "event":
+                found.append((number, TurnUp()))
+                continue
+            name = str(next(iter(entry))) if isinstance(entry, Mapping) and len(entry) == 1 else ""
+            if name not in FORMS:
+                self.problem(path, f"expected event, select, pick or support, got {_brief(entry)}")
+                continue
+            form = self.form(FORMS[name], entry, path)
+            if form is not None:
+                found += ((number, action) for action in self._action(form, (*path, name)))
+        return found
+
+    def _action(self, form: SelectForm | PickForm | SupportForm, path: Path) -> list[Action]:
+        if isinstance(form, SupportForm):
+            both = (form.support.first, form.support.second)
+            return [
+                AddSupports(player, self._characters(names, (*path, PLAYER_IDS[player])))
+                for player, names in enumerate(both)
+                if names is not None
+            ]
+        pair = form.select if isinstance(form, SelectForm) else form.pick
+        cards = [
+            *self._characters([pair.first], (*path, "first"), listed=False),
+            *self._characters([pair.second], (*path, "second"), listed=False),
+        ]
+        if len(cards) < len(PLAYERS):
+            return []
+        chosen = (cards[0], cards[1])
+        return [Select(chosen) if isinstance(form, SelectForm) else Pick(chosen)]
+
+    def _characters(self, names: Sequence[str], path: Path, *, listed: bool = True) -> Cards:
+        return self._cards(self._data.character_by_id, names, path, listed=listed)
+
+    def _cards(self, known: Mapping[str, C], names: Sequence[str], path: Path, *, listed: bool = True) -> tuple[C, ...]:
+        kind = "Event" if known is self._data.event_by_id else "Character"
+        for number, name in enumerate(names):
+            if name not in known:
+                where = (*path, number) if listed else path
+                self.problem(where, f"expected the id of a card of kind {kind.lower()}, got {name!r}")
+        return tuple(known[name] for name in names if name in known)
+
+    def _once(self, cards: Sequence[C], path: Path) -> None:
+        for number, card in enumerate(cards):
+            if card in cards[:number]:
+                self.problem(path, f"expected each card once (C1), got {card.id} again")
+
+
+def plain(value: object) -> object:
+    """Frozen content as the plain lists and objects that the models read."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def _expected(details: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
+    """What pydantic found, in the words of our messages."""
+    name = details["loc"][-1] if details["loc"] else "it"
+    match details["type"]:
+        case "missing":
+            return f"expected {name}, which is missing"
+        case "extra_forbidden":
+            return f"expected no key {name!r}, there is no such key"
+        case "value_error":
+            return str(details["ctx"]["error"])
+    wanted = details["msg"].removeprefix("Input should be ")
+    return f"expected {wanted}, got {_brief(details['input'])}"
+
+
+def _brief(value: object) -> str:
+    words = repr(plain(value))
+    return words if len(words) <= 60 else words[:59] + "…"

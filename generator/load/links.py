@@ -1,0 +1,191 @@
+"""What the files of a game say of each other: languages, ids, and what is named in one place and defined in another.
+
+``Known`` holds names as written, so that a broken definition is one problem and not ten.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.errors import Place
+from generator.load.documents import Path
+from generator.load.findings import Findings, hint, quoted
+from generator.load.prose import PageText, check_syntax
+from generator.load.shapes import Form, place_of, walk
+from generator.model import Example, ExampleUse, Fact, Lang, PlacedExample, QuickStep, RuleId, Term, Text
+
+_KANJI = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆]")
+_READ_IN = "ja"
+"""The language whose words have readings."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A value of a file and where it stands there."""
+
+    form: Form
+    value: Any
+    places: Mapping[Path, Place]
+    path: Path = ()
+
+    def at(self, *path: str | int) -> Place:
+        """The place of a part of it, or of the nearest that was written."""
+        return place_of(self.places, (*self.path, *path))
+
+
+@dataclass(frozen=True)
+class Known:
+    """Names that others may refer to; None = not all readable, so that nothing can be said of references to them."""
+
+    languages: tuple[Lang, ...] | None
+    rules: frozenset[str] | None
+    terms: frozenset[str] | None
+    examples: frozenset[str] | None
+    files: frozenset[str]
+    templates: str
+    """The text of all templates."""
+
+    def check_rule(self, rule: str, place: Place, findings: Findings) -> None:
+        """A problem if there is no such rule."""
+        if self.rules is not None and rule not in self.rules:
+            findings.expected(place, "unknown-rule", "a rule id of facts.yaml", quoted(rule) + hint(rule, self.rules))
+
+    def check_term(self, term: str, place: Place, findings: Findings) -> None:
+        """A problem if there is no such term."""
+        if self.terms is not None and term not in self.terms:
+            findings.expected(place, "unknown-term", "a term id of terms.yaml", quoted(term) + hint(term, self.terms))
+
+
+def once(names: Iterable[tuple[str, Place]], what: str, findings: Findings) -> None:
+    """A problem for each name that was there before. ``what`` as in ``each <what> once``."""
+    first: dict[str, Place] = {}
+    for name, place in names:
+        before = first.setdefault(name, place)
+        if before is not place:
+            where = f"line {before.line}" if before.file == place.file else str(before)
+            findings.expected(place, "duplicate-id", f"each {what} once", f"{quoted(name)} again (first in {where})")
+
+
+# ── parts of YAML files ─────────────────────────────────────────────────────────────────────────────────
+
+
+def check_parts(parts: Sequence[Part], known: Known, findings: Findings) -> None:
+    """Words in every language, rule ids that exist, values that can be read; and what each kind of part needs."""
+    own: Mapping[Form, Callable[[Part, Known, Findings], None]] = {Term: _term, Fact: _fact, Example: _example}
+    for part in parts:
+        for path, form, value in walk(part.form, part.value, part.path):
+            if form is Text:
+                _words(value, path, part, known, findings)
+            elif form is RuleId:
+                known.check_rule(value, place_of(part.places, path), findings)
+            elif form is QuickStep:
+                _syntax(value.title, (*path, "title"), part, findings)
+        if part.form in own:
+            own[part.form](part, known, findings)
+    once(((p.value.id, p.at("id")) for p in parts if p.form is Term), "term's id", findings)
+    once(((p.value.id, p.at("id")) for p in parts if p.form is Example), "example's id", findings)
+
+
+def _words(words: Text, path: Path, part: Part, known: Known, findings: Findings) -> None:
+    """Exactly the game's languages, and something said in each."""
+    if known.languages is None or path not in part.places:
+        return
+    for lang, said in words.items():
+        if lang not in known.languages:
+            place = place_of(part.places, (*path, lang))
+            findings.expected(place, "language", f"one of the languages {', '.join(known.languages)}", quoted(lang))
+        elif not said.strip() and part.form is not Text:  # what the engine says may be a mere joint
+            findings.expected(
+                place_of(part.places, (*path, lang)), "translation", f"words in {quoted(lang)}", "nothing"
+            )
+    for lang in known.languages:
+        if lang not in words:
+            got = f"them in {' and '.join(map(quoted, words))} only" if words else "none"
+            findings.expected(part.places[path], "translation", f"the words in {quoted(lang)} too", got)
+
+
+def _syntax(words: Text | None, path: Path, part: Part, findings: Findings) -> None:
+    for lang, said in (words or {}).items():
+        check_syntax(said, place_of(part.places, (*path, lang)), findings, has_lines=False)
+
+
+def _term(part: Part, known: Known, findings: Findings) -> None:
+    term: Term = part.value
+    for key, words in (("also", term.also), ("banned", term.banned)):
+        for lang in words:
+            if known.languages is not None and lang not in known.languages:
+                expected = f"one of the languages {', '.join(known.languages)}"
+                findings.expected(part.at(key, lang), "language", expected, quoted(lang))
+    _syntax(term.definition, (*part.path, "definition"), part, findings)
+    word = term.words.get(_READ_IN, "")
+    if _KANJI.search(word) and not term.reading:
+        findings.expected(part.at("words", _READ_IN), "reading", f"a reading in kana for {quoted(word)}", "none")
+    if term.reading and _KANJI.search(term.reading):
+        findings.expected(part.at("reading"), "reading", "a reading in kana", quoted(term.reading))
+
+
+def _fact(part: Part, known: Known, findings: Findings) -> None:
+    del known
+    if part.value.by == "told" and not (part.value.why or "").strip():
+        findings.expected(part.at(), "fact", "why: with the reason that no machine can check it", "told alone")
+
+
+def _example(part: Part, known: Known, findings: Findings) -> None:
+    del known
+    example: Example = part.value
+    if not example.because:
+        findings.expected(part.at("because"), "example", "the rule ids that it shows", "none")
+    if not example.expect:
+        findings.expected(part.at("expect"), "example", "a result that the engine is held to", "none")
+    _syntax(example.title, (*part.path, "title"), part, findings)
+    _syntax(example.note, (*part.path, "note"), part, findings)
+
+
+def example_parts(examples: Iterable[PlacedExample]) -> list[Part]:
+    """Examples as parts, wherever they are written."""
+    return [Part(Example, placed.example, placed.places) for placed in examples]
+
+
+def check_messages(messages: Mapping[str, Text], places: Mapping[Path, Place], findings: Findings) -> None:
+    """The ``{fields}`` of what the engine says can be filled: plain names, braces closed."""
+    for key, words in messages.items():
+        for lang, said in words.items():
+            place = place_of(places, (key, lang))
+            try:
+                fields = [name for _, name, _, _ in string.Formatter().parse(said) if name is not None]
+            except ValueError:
+                findings.expected(place, "message", "fields such as {n} or {n:card|cards}", quoted(said))
+                continue
+            for name in fields:
+                if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+                    findings.expected(place, "message", "a field's name of a-z, 0-9 and _", quoted("{" + name + "}"))
+
+
+# ── pages ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_pages(texts: Sequence[PageText], folder: Place, known: Known, findings: Findings) -> None:
+    """Pages of the game's languages; each rule, page and place in the order once a language; examples that exist."""
+    for text in texts:
+        page = text.page
+        if known.languages is not None and page.lang not in known.languages:
+            expected = f"a page in one of the languages {', '.join(known.languages)}"
+            findings.expected(Place(page.place.file), "language", expected, quoted(page.lang))
+        for clause in page.clauses():
+            known.check_rule(clause.rule, clause.place, findings)
+        for block in page.blocks:
+            if isinstance(block, ExampleUse) and known.examples is not None and block.id not in known.examples:
+                got = quoted(block.id) + hint(block.id, known.examples)
+                findings.expected(block.place, "unknown-example", "the id of an example", got)
+    for lang in dict.fromkeys(text.page.lang for text in texts):
+        pages = [text.page for text in texts if text.page.lang == lang]
+        once(((c.rule, c.place) for p in pages for c in p.clauses()), "rule clause", findings)
+        once(((p.slug, Place(p.place.file)) for p in pages), "page", findings)
+        once(((str(p.order), Place(p.place.file)) for p in pages), "page number", findings)
+    for lang in known.languages or ():
+        if known.examples is not None and not any(text.page.lang == lang for text in texts):
+            findings.expected(folder, "no-pages", f"pages in {quoted(lang)} (nn-name.{lang}.md)", "none")

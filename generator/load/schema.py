@@ -1,0 +1,75 @@
+"""JSON Schema of the YAML files, so that editors complete and check what authors type.
+
+First line of a file, for editors with the YAML language server::
+
+    # yaml-language-server: $schema=../../schema/game.json
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from generator import model
+from generator.load.prose import FrontMatter
+from generator.model import Example, Fact, GameSpec, Outcome, RuleId, Term, Text
+
+Schema = dict[str, Any]
+
+FORMS: Mapping[str, tuple[str, Any]] = {
+    "game": ("game.yaml: everything that is not a card, a term, an example or prose", GameSpec),
+    "terms": ("terms.yaml: the glossary", tuple[Term, ...]),
+    "facts": ("facts.yaml: how each rule id is verified", Mapping[RuleId, Fact]),
+    "messages": ("messages.yaml: what the engine says, in each language", Mapping[str, Text]),
+    "outcomes": ("outcomes.yaml: rows of “outcomes at a glance”", tuple[Outcome, ...]),
+    "examples": ("examples/*.yaml: worked examples", tuple[Example, ...]),
+    "page": ("The head of a page in rules/", FrontMatter),
+}
+
+
+def schemas() -> Mapping[str, Schema]:
+    """The JSON Schema of each kind of YAML file, by the names in ``FORMS``."""
+    told = _told()
+    return {name: _schema(title, form, told) for name, (title, form) in FORMS.items()}
+
+
+def write_schemas(target: Path) -> tuple[Path, ...]:
+    """Write ``<name>.json`` for each kind of YAML file into ``target``; returns the files written. Raises OSError."""
+    target.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, schema in schemas().items():
+        file = target / f"{name}.json"
+        file.write_text(json.dumps(schema, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        written.append(file)
+    return tuple(written)
+
+
+def _schema(title: str, form: Any, told: Mapping[tuple[str, str], str]) -> Schema:  # noqa: ANN401 - any annotation
+    schema: Schema = TypeAdapter(form).json_schema()
+    definitions = dict(schema.get("$defs", {}))
+    if isinstance(form, type):
+        definitions[form.__name__] = schema
+    for class_name, definition in definitions.items():
+        for key, each in definition.get("properties", {}).items():
+            if (class_name, key) in told:
+                each.setdefault("description", told[class_name, key])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}
+
+
+def _told() -> Mapping[tuple[str, str], str]:
+    """(class, field) → the sentence that stands below the field in the model's source."""
+    told = {}
+    for node in ast.parse(inspect.getsource(model)).body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for field, below in zip(node.body, node.body[1:], strict=False):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    told[node.name, name] = " ".join(words.split())
+    return told

@@ -1,0 +1,262 @@
+"""What ``game.yaml`` says of itself and of the other files: sets, kinds, numbers, terms, drawings, stand-ins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import TypeVar
+
+from generator.errors import Place
+from generator.load.documents import Path
+from generator.load.findings import Findings, hint, listed, quoted
+from generator.load.links import Known, once
+from generator.load.shapes import place_of
+from generator.model import CardField, Count, GameSpec, Kind, Member, Term, Text
+
+N = TypeVar("N", Member, Kind)
+
+RESERVED_COLUMNS = frozenset({"id", "kind"})
+
+
+def check_spec(spec: GameSpec, places: Mapping[Path, Place], folder: str, known: Known, findings: Findings) -> None:
+    """All checks of ``game.yaml`` beyond its shape. ``folder`` is the name of the game's folder."""
+    _Spec(spec, places, known, findings).check(folder)
+
+
+class _Spec:
+    def __init__(self, spec: GameSpec, places: Mapping[Path, Place], known: Known, findings: Findings) -> None:
+        self.spec = spec
+        self.places = places
+        self.known = known
+        self.findings = findings
+
+    def check(self, folder: str) -> None:
+        if self.spec.id != folder:
+            self.expect(("id",), "id", f"the name of its folder, {quoted(folder)}", quoted(self.spec.id))
+        if not re.fullmatch(r"https?://[^\s/]+/(\S*/)?", self.spec.site_url):
+            expected = "the site's address, https://… with / at its end"
+            self.expect(("site_url",), "address", expected, quoted(self.spec.site_url))
+        self.languages()
+        self.ids()
+        for set_name, members in self.spec.sets.items():
+            for index, member in enumerate(members):
+                self.member(member, ("sets", set_name, index))
+        for name, kind in self.spec.kinds.items():
+            self.kind(kind, ("kinds", name))
+        for index, count in enumerate(self.spec.composition):
+            self.count(count, ("composition", index))
+        self.tables()
+        self.parts()
+        self.stand_ins()
+        self.drawings()
+
+    def expect(self, path: Path, kind: str, expected: str, got: str) -> None:
+        self.findings.expected(place_of(self.places, path), kind, expected, got)
+
+    def reference(self, name: str | None, known: Collection[str], path: Path, what: str) -> bool:
+        """Whether a name is one of those defined; a problem if not."""
+        if name is None or name in known:
+            return name is not None
+        choices = f" ({listed(dict.fromkeys(known))})" if 0 < len(known) <= 8 else ""
+        self.expect(path, "reference", f"{what}{choices}", quoted(name) + hint(name, known))
+        return False
+
+    # ── parts ──
+
+    def languages(self) -> None:
+        if not self.spec.languages:
+            self.expect(("languages",), "language", "at least one language", "an empty list")
+        for index, lang in enumerate(self.spec.languages):
+            if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]+)?", lang):
+                self.expect(("languages", index), "language", "a language code such as ja", quoted(lang))
+        self.once(("languages",), "language", self.spec.languages)
+
+    def ids(self) -> None:
+        """Each id once in its list."""
+        for name, members in self.spec.sets.items():
+            self.once(("sets", name), "id of a set", [m.id for m in members], "id")
+            if not members:
+                self.expect(("sets", name), "set", "at least one member", "none")
+        self.once(("composition",), "count's name", [c.name for c in self.spec.composition], "name")
+        self.once(("stand_ins",), "stand-in's id", [s.id for s in self.spec.stand_ins], "id")
+        self.once(("figures",), "figure's id", [f.id for f in self.spec.figures], "id")
+        self.once(("quick",), "step's id", [q.id for q in self.spec.quick], "id")
+        if self.spec.mat is not None:
+            self.once(("mat", "zones"), "zone's id", [z.id for z in self.spec.mat.zones], "id")
+            self.once(("mat", "tracks"), "track's id", [t.id for t in self.spec.mat.tracks], "id")
+        if self.spec.tokens is not None:
+            self.once(("tokens", "kinds"), "token's id", [t.id for t in self.spec.tokens.kinds], "id")
+        for index, count in enumerate(self.spec.composition):
+            if count.name in self.spec.numbers:
+                got = f"{quoted(count.name)}, which is one of numbers"
+                self.expect(("composition", index, "name"), "duplicate-id", "a name of its own", got)
+
+    def once(self, path: Path, what: str, names: Collection[str], *key: str) -> None:
+        once(((n, place_of(self.places, (*path, i, *key))) for i, n in enumerate(names)), what, self.findings)
+
+    def member(self, member: Member, path: Path) -> None:
+        self.labelled(member, path)
+        if member.art is not None and member.alt is None:
+            self.expect(path, "alt", "alt: with what the drawing shows", "a drawing without it")
+
+    def labelled(self, named: Member | Kind, path: Path) -> None:
+        """A label of its own or a term's, not both."""
+        if named.term is not None:
+            self.known.check_term(named.term, place_of(self.places, (*path, "term")), self.findings)
+        if bool(named.label) == (named.term is not None):
+            self.expect(path, "label", "a label or a term", "both" if named.label else "neither")
+
+    def kind(self, kind: Kind, path: Path) -> None:
+        self.labelled(kind, path)
+        for name, each in kind.fields.items():
+            at = (*path, "fields", name)
+            if name in RESERVED_COLUMNS or name.startswith("name_"):
+                self.expect(at, "field", "a name that is no column of every card", quoted(name))
+            self.field(each, kind, at)
+
+    def field(self, each: CardField, kind: Kind, path: Path) -> None:
+        if (each.set is not None) != (each.type == "member"):
+            got = quoted(each.set) if each.set is not None else "none"
+            expected = "the set of its members" if each.type == "member" else f"no set for the type {quoted(each.type)}"
+            self.expect((*path, "set"), "field", expected, got)
+        elif each.set is not None:
+            self.reference(each.set, self.spec.sets, (*path, "set"), "the name of a set")
+        for key, bound in (("min", each.min), ("max", each.max)):
+            if bound is not None and each.type != "int":
+                self.expect((*path, key), "field", f"no {key} for the type {quoted(each.type)}", quoted(str(bound)))
+            elif isinstance(bound, str):
+                self.reference(bound, self.spec.numbers, (*path, key), "a whole number or the name of one of numbers")
+        self.reference(each.stand_in, [s.id for s in self.spec.stand_ins], (*path, "stand_in"), "the id of a stand-in")
+        for name, values in each.when.items():
+            if self.reference(name, kind.fields, (*path, "when", name), "a field of the same kind"):
+                for index, value in enumerate(values):
+                    self.value(value, kind.fields[name], (*path, "when", name, index))
+
+    def value(self, value: str, of: CardField, path: Path) -> None:
+        """A value that a field can have."""
+        if of.type == "member" and of.set is not None and of.set in self.spec.sets:
+            self.reference(value, self.members(of.set), path, f"a member of {quoted(of.set)}")
+        elif of.type == "int" and not re.fullmatch(r"-?[0-9]+", value):
+            self.expect(path, "reference", "a whole number in quotes", quoted(value))
+
+    def members(self, set_name: str) -> list[str]:
+        return [m.id for m in self.spec.sets[set_name]]
+
+    def count(self, count: Count, path: Path) -> None:
+        if count.count < 0:
+            self.expect((*path, "count"), "count", "0 or more", str(count.count))
+        if not self.reference(count.kind, self.spec.kinds, (*path, "kind"), "a kind of card"):
+            if count.kind is None and count.where:
+                self.expect((*path, "where"), "count", "the kind whose fields these are", "none")
+            return
+        fields = self.spec.kinds[count.kind or ""].fields
+        for name, value in count.where.items():
+            if self.reference(name, fields, (*path, "where", name), f"a field of {quoted(count.kind or '')}"):
+                self.value(value, fields[name], (*path, "where", name))
+
+    def tables(self) -> None:
+        """A table's words are members of one set: of the one that has most of them."""
+        for table, entries in self.spec.tables.items():
+            words = {*entries, *entries.values()}
+            best = max(self.spec.sets, key=lambda name: len(words & set(self.members(name))), default=None)
+            if best is None:
+                continue
+            for key, value in entries.items():
+                path = ("tables", table, key)
+                self.reference(key, self.members(best), path, f"a member of {quoted(best)}")
+                self.reference(value, self.members(best), path, f"a member of {quoted(best)}")
+
+    def parts(self) -> None:
+        """The mat, the tokens and the notes."""
+        if self.spec.notes is not None:
+            self.reference(self.spec.notes.set, self.spec.sets, ("notes", "set"), "the name of a set")
+        if self.spec.mat is not None:
+            for index, track in enumerate(self.spec.mat.tracks):
+                path: Path = ("mat", "tracks", index)
+                ends = (("start", track.start), ("end", track.end))
+                fits = [
+                    isinstance(v, int)
+                    or self.reference(v, self.spec.numbers, (*path, key), "the name of one of numbers")
+                    for key, v in ends
+                ]
+                if all(fits) and self.number(track.start) >= self.number(track.end):
+                    got = f"{self.number(track.start)} to {self.number(track.end)}"
+                    self.expect((*path, "end"), "track", "an end above its start", got)
+        for path, length in self.lengths():
+            if not 0 < length <= 1000:
+                self.expect(path, "length", "a length in mm, above 0 and at most 1000", f"{length:g}")
+
+    def number(self, value: str | int) -> int:
+        return value if isinstance(value, int) else self.spec.numbers[value]
+
+    def lengths(self) -> Iterator[tuple[Path, float]]:
+        yield ("card_size", "width"), self.spec.card_size.width
+        yield ("card_size", "height"), self.spec.card_size.height
+        if self.spec.tokens is not None:
+            yield ("tokens", "diameter"), self.spec.tokens.diameter
+        if self.spec.notes is not None:
+            yield ("notes", "width"), self.spec.notes.width
+            yield ("notes", "height"), self.spec.notes.height
+
+    def stand_ins(self) -> None:
+        """Each stand-in is of a value, and each value's stand-in is told."""
+        spec = self.spec
+        ids = [s.id for s in spec.stand_ins]
+        self.reference(spec.card_size_stand_in, ids, ("card_size_stand_in",), "the id of a stand-in")
+        self.reference(spec.card_names_stand_in, ids, ("card_names_stand_in",), "the id of a stand-in")
+        used = {f.stand_in for kind in spec.kinds.values() for f in kind.fields.values()}
+        used |= {spec.card_size_stand_in, spec.card_names_stand_in}
+        for index, stand_in in enumerate(spec.stand_ins):
+            self.reference(
+                stand_in.where, sorted(self.known.files), ("stand_ins", index, "where"), "a file of this game"
+            )
+            if stand_in.id not in used:
+                got = f"{quoted(stand_in.id)}, which no field, card size or name refers to"
+                self.expect(("stand_ins", index, "id"), "unused", "a stand-in that is used", got)
+
+    def drawings(self) -> None:
+        """Each drawing named is there, and each that is there is named, here or in a template."""
+        there = sorted(n.removeprefix("art/") for n in self.known.files if n.startswith("art/"))
+        named: set[str] = set()
+        for path, art in self.art():
+            named.add(art)
+            self.reference(art, there, path, "a file in art/")
+        for name in sorted({*there} - named):
+            if not _is_named(name, self.known.templates):
+                place = Place(f"{place_of(self.places, ()).file.removesuffix('game.yaml')}art/{name}")
+                self.findings.expected(
+                    place, "unused", "a drawing that game.yaml or a template names", "one that none names"
+                )
+
+    def art(self) -> Iterator[tuple[Path, str]]:
+        for set_name, members in self.spec.sets.items():
+            for index, member in enumerate(members):
+                if member.art is not None:
+                    yield ("sets", set_name, index, "art"), member.art
+        for index, token in enumerate(self.spec.tokens.kinds if self.spec.tokens is not None else ()):
+            yield ("tokens", "kinds", index, "art"), token.art
+
+
+def _is_named(name: str, templates: str) -> bool:
+    """Whether templates name a drawing: in full, without its suffix, or by a beginning to which they add the rest."""
+    stem = name.removesuffix(".svg")
+    beginnings = (stem[: i + 1] for i, letter in enumerate(stem) if letter == "-")
+    return (
+        name in templates
+        or re.search(rf"""["']{re.escape(stem)}["']""", templates) is not None
+        or any(re.search(rf"""{re.escape(start)}(\{{\{{|["'])""", templates) for start in beginnings)
+    )
+
+
+def with_labels(spec: GameSpec, terms: Collection[Term]) -> GameSpec:
+    """The spec with the labels of its members and kinds filled from their terms."""
+    words: Mapping[str, Text] = {term.id: term.words for term in terms}
+    sets = {name: tuple(_labelled(m, words) for m in members) for name, members in spec.sets.items()}
+    kinds = {name: _labelled(kind, words) for name, kind in spec.kinds.items()}
+    return spec.model_copy(update={"sets": sets, "kinds": kinds})
+
+
+def _labelled(named: N, words: Mapping[str, Text]) -> N:
+    if named.term is None or named.term not in words:
+        return named
+    return named.model_copy(update={"label": words[named.term]})

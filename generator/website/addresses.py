@@ -1,0 +1,70 @@
+"""Where everything stands on the site: the page of each rule, example, term; the address from one page to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.model import Clause, ExampleUse, Game, Lang, Page, Prose
+
+HOME = "index"
+EXAMPLE_PREFIX = "example-"
+TERM_PREFIX = "term-"
+GLOSSARY = "glossary()"
+
+
+@dataclass(frozen=True)
+class Address:
+    """A page, and the anchor on it ("" for its top)."""
+
+    page: str
+    anchor: str = ""
+
+    def markdown(self, here: str) -> str:
+        """The link target in Markdown of the page ``here``."""
+        return self._from(here, "md")
+
+    def html(self, here: str) -> str:
+        """The link target in HTML of the page ``here``."""
+        return self._from(here, "html")
+
+    def _from(self, here: str, suffix: str) -> str:
+        anchor = f"#{self.anchor}" if self.anchor else ""
+        if here == self.page and anchor:
+            return anchor
+        return f"{self.page}.{suffix}{anchor}"
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The addresses of one language. The same anchors stand on the same pages in every language."""
+
+    titles: Mapping[str, str]
+    """Page slug → title, in reading order."""
+    rules: Mapping[str, Address]
+    examples: Mapping[str, Address]
+    glossary: str | None
+    """Slug of the page that shows the glossary."""
+
+    def term(self, term: str) -> Address | None:
+        """Where a term is explained."""
+        return Address(self.glossary, TERM_PREFIX + term) if self.glossary else None
+
+
+def addresses(game: Game, lang: Lang) -> Addresses:
+    """Find everything that can be linked to in one language of the game."""
+    pages = game.pages[lang]
+    titles = {page.slug: page.title for page in pages}
+    rules: dict[str, Address] = {}
+    examples: dict[str, Address] = {}
+    for page in pages:
+        for block in page.blocks:
+            if isinstance(block, Clause):
+                rules.setdefault(block.rule, Address(page.slug, block.rule))
+            elif isinstance(block, ExampleUse):
+                examples.setdefault(block.id, Address(page.slug, EXAMPLE_PREFIX + block.id))
+    return Addresses(titles, rules, examples, next((p.slug for p in pages if _shows_glossary(p)), None))
+
+
+def _shows_glossary(page: Page) -> bool:
+    return any(isinstance(b, Prose) and GLOSSARY in b.text.replace(" ", "") for b in page.blocks)

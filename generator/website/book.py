@@ -1,0 +1,76 @@
+"""One language of a game's site while it is made: everything its pages are filled from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from generator.engine.core import Engine, Run
+from generator.errors import Place, Problem
+from generator.model import Game, Lang, Text
+from generator.website.addresses import Addresses
+from generator.website.filling import Filler
+from generator.website.pictures import Pictures
+from generator.website.templates import Templates, Words
+
+
+class PrintFile(Protocol):
+    """What the site says of a print file."""
+
+    @property
+    def name(self) -> str:
+        """File name in ``print/``."""
+
+    @property
+    def title(self) -> Text:
+        """What it is, in each language."""
+
+    @property
+    def paper(self) -> str:
+        """Name of the paper size."""
+
+    @property
+    def pages(self) -> int:
+        """Number of sheets."""
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+
+    @property
+    def what_to_do(self) -> Text:
+        """How to print it, in each language."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """The site in one language. ``problems`` gathers what is found wrong while its pages are filled."""
+
+    game: Game
+    lang: Lang
+    engine: Engine
+    runs: Mapping[str, Run]
+    prints: Sequence[PrintFile]
+    numbers: Mapping[str, int]
+    addresses: Addresses
+    words: Words
+    templates: Templates
+    pictures: Pictures
+    filler: Filler
+    cases: int = 0
+    """How many cases the engine held the table of outcomes against."""
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, place: Place, kind: str, message: str) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(place, kind, message))
+
+    def render(self, template: str, **values: object) -> str:
+        """One of the house's templates, with the house's words as ``w``."""
+        return self.templates.render(template, w=self.words, lang=self.lang, **values)
+
+    def rule_links(self, rules: Sequence[str], page: str) -> list[dict[str, str]]:
+        """Id and Markdown address of each rule that has a place on the site."""
+        known = self.addresses.rules
+        return [{"id": rule, "link": known[rule].markdown(page)} for rule in rules if rule in known]

@@ -1,0 +1,72 @@
+"""A worked example as a block of a page: pictures, the engine's steps, the result, the rules it shows."""
+
+from __future__ import annotations
+
+from generator.engine.core import Message, Row, Run, Scene, Shown
+from generator.model import Example, PlacedExample
+from generator.website.addresses import EXAMPLE_PREFIX
+from generator.website.book import Book
+from generator.website.cards import card_words, is_stand_in
+from generator.website.filling import Names
+from generator.website.prose import markdown
+
+
+def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names: Names) -> str:
+    """Markdown of an example on ``page``."""
+    example = placed.example
+    steps = [
+        {"text": book.engine.speaker.say(step.message, book.lang), "rule": step.rule, "link": link}
+        for step in run.steps
+        for link in _links(book, step.rule, page)
+    ]
+    return book.render(
+        "example.md.j2",
+        anchor=EXAMPLE_PREFIX + example.id,
+        title=example.title[book.lang],
+        scenes=[_scene(book, scene) for scene in run.scenes],
+        stand_in=any(is_stand_in(book.game, card) for s in run.scenes for r in s.rows for card in r.cards),
+        steps=steps,
+        verdict=_say(book, run.verdict),
+        because=book.rule_links(example.because, page),
+        note=_note(book, placed, example, names),
+    )
+
+
+def _note(book: Book, placed: PlacedExample, example: Example, names: Names) -> str:
+    if example.note is None:
+        return ""
+    place = placed.places.get(("note", book.lang)) or placed.places.get(("note",)) or placed.place
+    return markdown(book, example.note[book.lang], place, names)
+
+
+def _scene(book: Book, scene: Scene) -> dict[str, object]:
+    return {
+        "caption": _say(book, scene.caption) if scene.caption else "",
+        "rows": [_row(book, row) for row in scene.rows if row.cards],
+        "facts": [_say(book, fact) for fact in scene.facts],
+    }
+
+
+def _row(book: Book, row: Row) -> dict[str, object]:
+    return {"caption": _say(book, row.caption), "cards": [card(book, shown) for shown in row.cards]}
+
+
+def card(book: Book, shown: Shown) -> dict[str, object]:
+    """What the templates show of a card."""
+    return {
+        "src": book.pictures.card(shown),
+        "alt": card_words(book.game, shown, book.lang, book.words),
+        "width": round(book.game.spec.card_size.width),
+        "height": round(book.game.spec.card_size.height),
+        "sideways": shown.sideways,
+        "badges": [_say(book, badge) for badge in shown.badges],
+    }
+
+
+def _links(book: Book, rule: str, page: str) -> list[str]:
+    address = book.addresses.rules.get(rule)
+    return [address.markdown(page)] if address else []
+
+
+def _say(book: Book, message: Message) -> str:
+    return book.engine.speaker.say(message, book.lang)

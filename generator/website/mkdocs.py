@@ -1,0 +1,122 @@
+"""MkDocs as a tool beside us: one process a language, both at once; what it complains of, as problems for people.
+
+Moving to another site maker means changing this module and the configs in ``site/``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from generator.errors import ContentError, Place, Problem
+from generator.model import Game, Lang
+
+_COMPLAINT = re.compile(r"^(?:WARNING|ERROR)\s+-\s+(?P<message>.*)$")
+_FILE = re.compile(r"Doc file '(?P<file>[^']+)'")
+_ABORTED = re.compile(r"^Aborted with \d+ warnings? in strict mode!$")
+
+
+@dataclass(frozen=True)
+class Config:
+    """A language's own config: a file in ``pages/`` that inherits the house's."""
+
+    lang: Lang
+    file: Path
+
+
+def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mapping[str, object]) -> Config:
+    """Write ``pages/mkdocs.<lang>.yml``; anyone can build that language from it with MkDocs alone.
+
+    ``house`` is the folder of the house's configs and theme. Paths in the file are relative, so that ``pages/`` and
+    the house may move together.
+    """
+    inherited = house / f"{lang}.yml"
+    nav = [{page.title: f"{page.slug}.md"} for page in game.pages[lang]]
+    values = {
+        "INHERIT": _relative(inherited if inherited.is_file() else house / "common.yml", pages),
+        "site_name": game.spec.title[lang],
+        "site_description": game.spec.tagline[lang],
+        "site_url": f"{game.spec.site_url.rstrip('/')}/{lang}/",
+        "copyright": game.spec.notice[lang],
+        "docs_dir": lang,
+        "site_dir": f"../site/{lang}",
+        "theme": {"custom_dir": _relative(house / "theme", pages)},
+        "nav": nav,
+        "extra": extra,
+    }
+    file = pages / f"mkdocs.{lang}.yml"
+    # JSON is YAML; one key a line keeps it readable.
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return Config(lang, file)
+
+
+def _relative(path: Path, start: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()
+
+
+class Building:
+    """MkDocs at work, a process for each language. As a context it leaves none running behind."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._running: list[tuple[Config, subprocess.Popen[str]]] = []
+
+    def __enter__(self) -> Self:
+        """Nothing runs yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End what still runs: the build has failed elsewhere."""
+        for _config, process in self._running:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+
+    def start(self, config: Config) -> None:
+        """Begin to build a language, strictly; it goes on while we do other work."""
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config.file)]
+        process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
+        )
+        self._running.append((config, process))
+
+    def finish(self) -> None:
+        """Wait for every language. Raises ContentError with what MkDocs found wrong in any of them."""
+        problems = []
+        for config, process in self._running:
+            output, _ = process.communicate()
+            if process.returncode:
+                problems += complaints(output, self._game, config.lang)
+        if problems:
+            raise ContentError(problems)
+
+
+def complaints(output: str, game: Game, lang: Lang) -> list[Problem]:
+    """What MkDocs said, as problems at the prose the page was made of."""
+    sources = {page.slug: page.place.file for page in game.pages[lang]}
+    problems = []
+    for line in output.splitlines():
+        found = _COMPLAINT.match(line.strip())
+        if found is None or _ABORTED.match(found["message"]):
+            continue
+        file = _FILE.search(found["message"])
+        slug = Path(file["file"]).stem if file else ""
+        place = Place(sources.get(slug, f"{game.folder}/rules"))
+        problems.append(Problem(place, "site", f"MkDocs ({lang}): {found['message']}"))
+    if not problems:
+        last = output.strip().splitlines()[-1] if output.strip() else "it ended without a word"
+        problems.append(Problem(Place("site/common.yml"), "site", f"MkDocs ({lang}) could not build the site: {last}"))
+    return problems

@@ -1,0 +1,108 @@
+"""What authors can put between ``{{`` and ``}}`` within a sentence: values, links, words and pictograms."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from generator.engine.core import Engine
+from generator.model import Game, Member
+from generator.website.addresses import Address
+from generator.website.book import Book
+from generator.website.filling import FillingError
+
+T = TypeVar("T")
+
+
+class Values:
+    """``{{ n.hand_size }}``: the game's numbers by name."""
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self._numbers = numbers
+
+    def __getattr__(self, name: str) -> int:
+        """The number. FillingError if the game has none of that name."""
+        if name not in self._numbers:
+            raise FillingError(_unknown("the name of a number", name, self._numbers))
+        return self._numbers[name]
+
+
+def numbers(game: Game, engine: Engine) -> dict[str, int]:
+    """Every number prose may use: of ``game.yaml``, of the components, and what the engine derives."""
+    spec = game.spec
+    known = dict(spec.numbers) | {count.name: count.count for count in spec.composition} | dict(engine.derived())
+    if spec.tokens is not None:
+        known["tokens"] = sum(kind.count for kind in spec.tokens.kinds)
+        known |= {f"tokens_{kind.id.replace('-', '_')}": kind.count for kind in spec.tokens.kinds}
+    return known | {"quick_steps": len(spec.quick)}
+
+
+def inline_names(book: Book, page: str) -> dict[str, object]:
+    """The names any author's text on ``page`` may use: values, links and words."""
+    return {"n": Values(book.numbers), **_links(book, page), **_words(book)}
+
+
+def _links(book: Book, page: str) -> dict[str, object]:
+    places = book.addresses
+
+    def rule(rule_id: str, text: str | None = None) -> str:
+        address = one(places.rules, rule_id, "the id of a rule")
+        return f"[{text or rule_id}]({address.markdown(page)}){{.rule-ref}}"
+
+    def to_page(slug: str, text: str | None = None) -> str:
+        title = one(places.titles, slug, "the name of a page")
+        return f"[{text or title}]({Address(slug).markdown(page)})"
+
+    def example_link(example: str, text: str | None = None) -> str:
+        address = one(places.examples, example, "the id of an example that a page shows")
+        return f"[{text or _example_title(book, example)}]({address.markdown(page)})"
+
+    return {"rule": rule, "page": to_page, "example_link": example_link}
+
+
+def _words(book: Book) -> dict[str, object]:
+    game, lang = book.game, book.lang
+    terms = {term.id: term for term in game.terms}
+
+    def t(term: str) -> str:
+        return one(terms, term, "the id of a term").words[lang]
+
+    def label(set_name: str, member: str) -> str:
+        return _member(game, set_name, member).label[lang]
+
+    def icon(set_name: str, member: str) -> str:
+        found = _member(game, set_name, member)
+        words = found.label[lang]
+        drawing = book.pictures.icon(set_name, found)
+        style = f' class="icon icon-{set_name}-{member}"' if drawing else ' class="icon"'
+        return f"<span{style}>{drawing}{words}</span>"
+
+    return {"t": t, "label": label, "icon": icon}
+
+
+def _example_title(book: Book, example: str) -> str:
+    return next(p.example.title[book.lang] for p in book.game.examples if p.example.id == example)
+
+
+def _member(game: Game, set_name: str, member: str) -> Member:
+    members = one(game.spec.sets, set_name, "the name of a set")
+    return one({m.id: m for m in members}, member, f"a member of {set_name}")
+
+
+def known(names: Iterable[str], name: str, what: str) -> str:
+    """The name, if it is one of ``names``; FillingError with the nearest of them if not."""
+    if name not in names:
+        raise FillingError(_unknown(what, name, names))
+    return name
+
+
+def one(things: Mapping[str, T], name: str, what: str) -> T:
+    """The thing of that name; FillingError with the nearest name if there is none."""
+    return things[known(things, name, what)]
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"expected {what}, got {name!r}{hint}"

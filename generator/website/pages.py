@@ -1,0 +1,79 @@
+"""A page of the game → a Markdown file of the site."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from generator.model import Block, Clause, ExampleUse, Page, Prose, Term
+from generator.website.addresses import HOME, Address
+from generator.website.book import Book
+from generator.website.examples import example_block
+from generator.website.filling import Names
+from generator.website.fragments import block_names
+from generator.website.names import inline_names
+from generator.website.prose import clause_text, markdown
+from generator.website.terms import TermLinker
+
+
+def page_markdown(book: Book, page: Page, linker: TermLinker) -> str:
+    """The whole file: front matter, title, blocks, and the definitions of the terms it links to."""
+    inline = inline_names(book, page.slug)
+    names = inline | dict(block_names(book, page.slug))
+    if any(heading.id == page.slug for heading in page.headings()):
+        book.wrong(page.place, "heading", f"expected heading ids other than {page.slug!r}: the page's own title has it")
+    parts = [block for one in page.blocks if (block := _block(book, page, one, names))]
+    if page.slug == HOME:
+        parts.append(chapters(book, page))
+    used = linker.linked("\n\n".join(parts), page.slug)
+    notes = _notes(book, page, linker, used.terms, inline)
+    return "\n\n".join([_head(page), used.text, *notes]) + "\n"
+
+
+def _head(page: Page) -> str:
+    title, summary = (json.dumps(text, ensure_ascii=False) for text in (page.title, page.summary))
+    return f"---\ntitle: {title}\ndescription: {summary}\n---\n\n# {page.title} {{#{page.slug}}}"
+
+
+def _block(book: Book, page: Page, block: Block, names: Names) -> str:
+    match block:
+        case Prose():
+            return markdown(book, block.text, block.place, names)
+        case Clause():
+            return _clause(book, block, names)
+        case ExampleUse():
+            placed = next((p for p in book.game.examples if p.example.id == block.id), None)
+            run = book.runs.get(block.id)
+            return "" if placed is None or run is None else example_block(book, placed, run, page.slug, names)
+
+
+def _clause(book: Book, clause: Clause, names: Names) -> str:
+    link = book.words["rule_link"].replace("{id}", clause.rule)
+    text = markdown(book, clause_text(clause.text), clause.place, names)
+    badge = f'<a class="rule-id" href="#{clause.rule}" aria-label="{link}">{clause.rule}</a>'
+    return f'<div class="rule" id="{clause.rule}" markdown="1">\n{badge}\n\n{text}\n\n</div>'
+
+
+def chapters(book: Book, here: Page) -> str:
+    """Links to all other pages with their summaries."""
+    listed = [
+        {"title": page.title, "summary": page.summary, "link": Address(page.slug).markdown(here.slug)}
+        for page in book.game.pages[book.lang]
+        if page.slug != here.slug
+    ]
+    return book.render("chapters.md.j2", chapters=listed)
+
+
+def _notes(book: Book, page: Page, linker: TermLinker, terms: Sequence[Term], names: Names) -> list[str]:
+    notes = []
+    places = {term.id: number for number, term in enumerate(book.game.terms)}
+    for term in terms:
+        address = book.addresses.term(term.id)
+        if address is None or address.page == page.slug:
+            continue
+        place = book.game.place("terms.yaml", places[term.id], "definition", book.lang)
+        definition = markdown(book, term.definition[book.lang], place, names)
+        word = linker.reading(term, term.words[book.lang])
+        link = address.markdown(page.slug)
+        notes.append({"id": f"note-{term.id}", "word": word, "definition": definition, "link": link})
+    return [book.render("notes.md.j2", notes=notes)] if notes else []

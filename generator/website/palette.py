@@ -1,0 +1,105 @@
+"""The game's colours as CSS variables, for light and dark pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.model import Game
+
+HOUSE: Mapping[str, str] = {
+    "paper": "#f7f1e3",
+    "panel": "#fffaf0",
+    "ink": "#22262b",
+    "indigo": "#1f3a5f",
+    "steam": "#dfe7ea",
+    "wood": "#8a5a36",
+    "wood_light": "#d9b98c",
+}
+"""What a game's palette does not say."""
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """``colour`` with a ``share`` (0-1) of ``other`` in it; both ``#rrggbb``."""
+    parts = (
+        round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
+    )
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG's contrast ratio of two colours, 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    def linear(value: int) -> float:
+        part = value / 255
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def light(game: Game) -> dict[str, str]:
+    """The colours of a light page: each name of the style sheets and its value."""
+    p = {**HOUSE, **game.spec.palette}
+    return {
+        "paper": p["paper"],
+        "panel": p["panel"],
+        "ink": p["ink"],
+        "faint-ink": mixed(p["ink"], p["paper"], 0.28),
+        "line": mixed(p["wood_light"], p["paper"], 0.35),
+        "wood": p["wood"],
+        "plaque": mixed(p["wood_light"], p["panel"], 0.45),
+        "plaque-ink": mixed(p["wood"], "#000000", 0.45),
+        "steam": mixed(p["steam"], p["paper"], 0.5),
+        "link": p["indigo"],
+        "cloth": p["indigo"],
+        "cloth-deep": mixed(p["indigo"], "#000000", 0.3),
+        "on-cloth": p["panel"],
+        "verdict": mixed(p["indigo"], p["panel"], 0.08),
+    }
+
+
+def dark(game: Game) -> dict[str, str]:
+    """The same names for a dark page."""
+    p = {**HOUSE, **game.spec.palette}
+    night = mixed(p["indigo"], "#0b0d10", 0.8)
+    return {
+        "paper": night,
+        "panel": mixed(night, p["indigo"], 0.35),
+        "ink": mixed(p["paper"], night, 0.08),
+        "faint-ink": mixed(p["paper"], night, 0.3),
+        "line": mixed(p["wood"], night, 0.5),
+        "wood": p["wood_light"],
+        "plaque": mixed(p["wood"], night, 0.55),
+        "plaque-ink": mixed(p["wood_light"], "#ffffff", 0.45),
+        "steam": mixed(night, p["steam"], 0.09),
+        "link": mixed(p["indigo"], "#ffffff", 0.62),
+        "cloth": mixed(p["indigo"], night, 0.25),
+        "cloth-deep": mixed(night, "#000000", 0.3),
+        "on-cloth": p["panel"],
+        "verdict": mixed(night, p["indigo"], 0.75),
+    }
+
+
+def style_sheet(game: Game) -> str:
+    """``palette.css``: both sets of colours, and the colour of each member of a set that has one."""
+    rules = [
+        _rule(":root", {f"c-{name}": value for name, value in light(game).items()}),
+        _rule('[data-md-color-scheme="slate"]', {f"c-{name}": value for name, value in dark(game).items()}),
+    ]
+    for set_name, members in game.spec.sets.items():
+        for member in members:
+            if member.colour is None:
+                continue
+            icon = f".icon-{set_name}-{member.id}"
+            rules.append(f"{icon} svg {{ color: {member.colour}; }}")
+            if member.dark_colour is not None:
+                rules.append(f'[data-md-color-scheme="slate"] {icon} svg {{ color: {member.dark_colour}; }}')
+    return "\n".join(rules) + "\n"
+
+
+def _rule(selector: str, variables: Mapping[str, str]) -> str:
+    return f"{selector} {{\n" + "".join(f"  --{name}: {value};\n" for name, value in variables.items()) + "}"

@@ -1,0 +1,36 @@
+// The language switch keeps the place: the rule or heading in the address, else the heading last scrolled past.
+(() => {
+  "use strict";
+  const anchored = () => {
+    if (location.hash) return location.hash;
+    let last = "";
+    for (const mark of document.querySelectorAll(".md-content h2[id], .md-content h3[id], .rule[id], .example[id]")) {
+      if (mark.getBoundingClientRect().top > innerHeight / 3) break;
+      last = `#${mark.id}`;
+    }
+    return last;
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-language]");
+    if (!link) return;
+    link.hash = anchored();
+    try {
+      localStorage.setItem("rulebook-language", link.dataset.language);
+    } catch {
+      // Storage may be closed to us; the switch works without it.
+    }
+  });
+
+  // Material's labels for the menu, the search and the colours are no buttons by themselves.
+  for (const label of document.querySelectorAll(".md-header label[for^=__]")) {
+    label.tabIndex = 0;
+    label.setAttribute("role", "button");
+    if (label.title) label.setAttribute("aria-label", label.title);
+    label.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      label.click();
+    });
+  }
+})();

@@ -1,0 +1,46 @@
+"""Copies of janken that tests may break, and the check of a project as the command does it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.check import Report, check_game
+from generator.engine import make_engine
+from generator.errors import ContentError
+from generator.load import load_game
+from generator.model import Game
+
+JANKEN = Path(__file__).parent.parent / "games" / "janken"
+
+
+def report_of(root: Path, name: str) -> Report:
+    """Load, build the engine, check; content that cannot be loaded makes a report too."""
+    try:
+        game = load_game(root, name)
+        return check_game(game, make_engine(game, root))
+    except ContentError as error:
+        return Report.unloadable(name, error.problems)
+
+
+@pytest.fixture(scope="session")
+def janken() -> Game:
+    """The tiny game as it is."""
+    return load_game(JANKEN, "janken")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of janken's project."""
+    for part in ("content", "engine"):
+        shutil.copytree(JANKEN / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+@pytest.fixture
+def check(project: Path) -> Callable[[], Report]:
+    """The check of the copy as it stands when called."""
+    return lambda: report_of(project, "janken")

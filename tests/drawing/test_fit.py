@@ -1,0 +1,59 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.drawing.fit import FLOOR, NOT_FIRST, NOT_LAST, Setter, characters, pieces, wrap
+from generator.drawing.fonts import FontBook
+from generator.drawing.scene import Label
+from generator.drawing.svgread import Box
+from generator.errors import ContentError, Place
+
+BOOK = FontBook()
+TEXTS = st.text(alphabet="湯治火風土水のはをがとうっゃーッァ、。！？「」（）…〜：； MPabc12.,!?", max_size=40)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS)
+def test_pieces_are_the_text_and_break_where_a_line_may(text: str) -> None:
+    for parts in (pieces(text), characters(text)):
+        assert "".join(parts) == text
+        assert not any(part[0] in NOT_FIRST for part in parts[1:])
+        assert not any(part.rstrip()[-1:] in NOT_LAST for part in parts[:-1] if part.strip())
+        for before, after in pairwise(parts):
+            split = before[-1:].isascii() and before[-1:].isalnum() and after[0].isascii() and after[0].isalnum()
+            assert not split, "a Latin word is whole"
+
+
+@settings(max_examples=100, deadline=None)
+@given(TEXTS, st.floats(12, 80), st.floats(2.3, 5))
+def test_lines_keep_to_their_width_and_lose_nothing(text: str, width: float, size: float) -> None:
+    lines = wrap(text, width, size, "sans", BOOK)
+    if lines is None:
+        return
+    assert all(BOOK.width(line, size, "sans") <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_text_shrinks_to_the_floor_and_no_further() -> None:
+    label = Label(0, 5, "いちばん下の段のマークで、イベントの種類がわかります。", 4, source="content/x/game.yaml:9")
+    (line,) = Setter(BOOK)(label, Box(70, 1, 5))
+    assert FLOOR <= line.size < 4
+    assert BOOK.width(line.text, line.size, "sans") <= 70
+    with pytest.raises(ContentError) as caught:
+        Setter(BOOK)(label, Box(30, 1, 5))
+    (problem,) = caught.value.problems
+    assert (problem.kind, problem.place) == ("fit", Place("content/x/game.yaml", 9))
+    assert "6.5 pt" in problem.message
+
+
+def test_lines_stand_one_leading_apart() -> None:
+    label = Label(1, 5, "ハートは強さです。ライフではありません。", 4)
+    first, second = Setter(BOOK)(label, Box(50, 2, 6))
+    assert (first.y, second.y, first.size) == (5, 11, 4)
+    assert first.text == "ハートは強さです。"
+
+
+def test_phrases_stay_whole_while_they_fit() -> None:
+    assert wrap("明るいハートの数です。", 24, 4, "sans", BOOK) == ["明るい", "ハートの", "数です。"]

@@ -1,0 +1,64 @@
+import io
+
+import pytest
+from fontTools.ttLib import TTFont
+from reportlab.pdfbase import ttfonts
+
+from generator.drawing.fonts import SOURCES, FontBook
+from generator.drawing.scene import Drawing, Face, Group, Label
+from generator.drawing.svgwrite import svg_text
+from generator.errors import ContentError, Place
+
+SAMPLE = "湯治とう！ AVA 1▶8 ō"
+
+
+@pytest.mark.parametrize("face", SOURCES)
+def test_a_subset_holds_exactly_its_characters_with_the_sources_widths(fonts: FontBook, face: Face) -> None:
+    font = TTFont(io.BytesIO(fonts.subset_ttf(face, SAMPLE)))
+    assert set(font.getBestCmap()) == set(map(ord, SAMPLE))
+    width = sum(font["hmtx"][font.getBestCmap()[ord(c)]][0] for c in SAMPLE) / font["head"].unitsPerEm
+    assert fonts.width(SAMPLE, 10, face) == pytest.approx(width * 10)
+
+
+@pytest.mark.parametrize("face", SOURCES)
+def test_the_same_characters_give_the_same_bytes(fonts: FontBook, face: Face) -> None:
+    assert fonts.subset_ttf(face, SAMPLE) == FontBook().subset_ttf(face, reversed(SAMPLE))
+    assert fonts.subset_woff2(face, SAMPLE) == FontBook().subset_woff2(face, SAMPLE)
+
+
+def test_the_pdf_library_takes_the_subset(fonts: FontBook, tmp_path) -> None:
+    file = tmp_path / "sans.ttf"
+    file.write_bytes(fonts.subset_ttf("sans", SAMPLE))
+    font = ttfonts.TTFont("sans", file)
+    assert font.stringWidth(SAMPLE, 10) == pytest.approx(fonts.width(SAMPLE, 10, "sans"))
+
+
+def test_the_sites_font_kerns_latin_letters(fonts: FontBook) -> None:
+    font = TTFont(io.BytesIO(fonts.subset_woff2("sans", SAMPLE)))
+    assert font.flavor == "woff2"
+    assert [r.FeatureTag for r in font["GPOS"].table.FeatureList.FeatureRecord] == ["kern"]
+    pairs = {
+        (first, record.SecondGlyph): record.Value1.XAdvance
+        for subtable in font["GPOS"].table.LookupList.Lookup[0].SubTable
+        for first, group in zip(subtable.Coverage.glyphs, subtable.PairSet, strict=True)
+        for record in group.PairValueRecord
+    }
+    cmap = font.getBestCmap()
+    assert pairs[(cmap[ord("A")], cmap[ord("V")])] < 0
+
+
+def test_missing_characters_are_named_with_the_place_of_their_text(fonts: FontBook) -> None:
+    assert fonts.missing("a\U0001f525b\U0001f525", "sans") == "\U0001f525"
+    label = Label(0, 0, "火\U0001f525", 3, source="content/x/cards.csv:7")
+    with pytest.raises(ContentError) as caught:
+        fonts.require(Drawing(9, 9, (Group((label,)),)))
+    (problem,) = caught.value.problems
+    assert (problem.kind, problem.place) == ("glyph", Place("content/x/cards.csv", 7))
+    assert "U+1F525" in problem.message
+
+
+def test_outlined_text_needs_no_font(fonts: FontBook) -> None:
+    text = svg_text(Drawing(9, 9, (Label(4, 8, "湯治 MP", 3, anchor="middle"),)), None, "x", fonts)
+    assert "<text" not in text
+    assert "font" not in text
+    assert "<path d=" in text

@@ -1,0 +1,196 @@
+"""The judge: questions as data, and that no text whatever stops it."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from io import BytesIO
+from pathlib import Path
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+from generator.engine.judge import MAX_LINE, answer_lines
+from generator.engine.toji import Toji
+from generator.engine.toji.asking import answer_models
+
+CASES = YAML(typ="safe").load(Path(__file__).with_name("judge_cases.yaml"))
+GOOD = {"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-4a"}}
+ANSWER, ERROR = answer_models(("ja", "en"))
+
+
+def asked(engine: Toji, question: bytes | str) -> dict:
+    """The answer as it goes over the line, held against its model."""
+    answer = orjson.loads(orjson.dumps(engine.judge(question)))
+    (ERROR if "error" in answer else ANSWER).model_validate(answer)
+    return answer
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_case(engine: Toji, case: dict) -> None:
+    if "hex" in case:
+        answer = asked(engine, bytes.fromhex(case["hex"]))
+    else:
+        text = case["line"] if "line" in case else json.dumps(case["ask"])
+        answer = asked(engine, text)
+        assert asked(engine, text.encode()) == answer
+    assert case.get("answer", {}).items() <= answer.items()
+    if "rules" not in case:
+        assert "error" not in answer
+        return
+    error = answer["error"]
+    assert sorted(error["rules"]) == sorted(case["rules"])
+    assert error["ja"]
+    for words in case.get("says", ()):
+        assert words in error["en"]
+    assert ("id" in answer) == ("id" in case.get("answer", {}))
+
+
+def test_names_of_cases_differ() -> None:
+    assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+def test_steps_tell_the_battle(engine: Toji) -> None:
+    question = {
+        "event": {"type": "advantage", "crown": "fire"},
+        "first": {"battle": "wind-3a", "supports": ["wind-4a", "wind-4b"]},
+        "second": {"battle": "water-3a", "life": 2},
+    }
+    steps = asked(engine, json.dumps(question))["steps"]
+    assert [step["rule"] for step in steps] == ["P4", "P4", "P5", "B5", "B2", "B3", "B3", "B3", "P6", "E1"]
+    assert "11" in steps[5]["en"] and "8" in steps[5]["ja"]
+
+
+def test_deep_nesting(engine: Toji) -> None:
+    for depth in (100, 900, 1020, 100_000):
+        answer = asked(engine, '{"event": ' + "[" * depth + "]" * depth + "}")
+        assert answer["error"]["rules"] == []
+
+
+def test_too_long_a_line(engine: Toji) -> None:
+    answer = asked(engine, b" " * MAX_LINE + json.dumps(GOOD).encode())
+    assert "too long" in answer["error"]["en"]
+
+
+def test_many_reasons_are_given_once(engine: Toji) -> None:
+    question = GOOD | {"first": {"battle": "fire-1a", "supports": ["wind-1a"] * 5000}}
+    error = asked(engine, json.dumps(question))["error"]
+    assert error["en"].count("Wind 1A of another Element") == 1
+    assert error["rules"] == ["C1", "P4", "P4s"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=40) | st.text(max_size=40))
+def test_any_text_gets_an_answer(engine: Toji, text: bytes | str) -> None:
+    assert "error" in asked(engine, text)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+IDS = st.sampled_from(["fire-1a", "wind-2a", "low-mp", "crown-fire", "standard-1", "", "x"])
+CLASS = st.fixed_dictionaries(
+    {}, optional={"element": st.sampled_from(["fire", "x"]) | JSON, "mp": st.integers(-1, 6) | JSON, "x": JSON}
+)
+CARD = IDS | CLASS | JSON
+EVENT = CARD | st.fixed_dictionaries(
+    {"type": st.sampled_from(["standard", "low-mp", "advantage", "hand-pick", "class", "id"]) | JSON},
+    optional={
+        "effect": st.dictionaries(st.sampled_from(["fire", "wind", "earth", "water"]), st.integers(-1, 9)) | JSON,
+        "crown": st.sampled_from(["fire", "x"]) | JSON,
+        "class": JSON,
+        "standard": JSON,
+    },
+)
+SIDE = JSON | st.fixed_dictionaries(
+    {}, optional={"battle": CARD, "supports": st.lists(CARD, max_size=4) | JSON, "life": st.integers(-1, 14) | JSON}
+)
+QUESTION = st.fixed_dictionaries(
+    {}, optional={"id": JSON, "event": EVENT, "first": SIDE, "second": SIDE, "class": JSON, "x": JSON}
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(QUESTION)
+def test_anything_like_a_question_gets_an_answer(engine: Toji, question: dict) -> None:
+    answer = asked(engine, json.dumps(question))
+    if "error" in answer:
+        assert answer["error"]["en"]
+        assert answer["error"]["ja"]
+
+
+# ── the loop ──
+
+
+def test_one_answer_a_line_in_order(engine: Toji) -> None:
+    lines = [json.dumps(GOOD | {"id": n}).encode() for n in range(500)]
+    lines[3] = b""
+    lines[7] = b"\xff\xfe"
+    lines[9] = lines[9] + b"\r"
+    out = BytesIO()
+    assert answer_lines(engine, BytesIO(b"\n".join(lines)), out) == 500
+    answers = [orjson.loads(line) for line in out.getvalue().splitlines()]
+    assert [answer.get("id") for answer in answers] == [None if n in (3, 7) else n for n in range(500)]
+    assert [n for n, answer in enumerate(answers) if "error" in answer] == [3, 7]
+
+
+def test_no_input_no_answer(engine: Toji) -> None:
+    out = BytesIO()
+    assert answer_lines(engine, BytesIO(b""), out) == 0
+    assert out.getvalue() == b""
+
+
+def test_a_last_line_feed_is_no_line(engine: Toji) -> None:
+    out = BytesIO()
+    assert answer_lines(engine, BytesIO(json.dumps(GOOD).encode() + b"\n"), out) == 1
+
+
+def test_an_endless_line_is_one_error(engine: Toji) -> None:
+    out = BytesIO()
+    text = b"x" * (3 * MAX_LINE) + b"\n" + json.dumps(GOOD).encode()
+    assert answer_lines(engine, BytesIO(text), out) == 2
+    first, second = map(orjson.loads, out.getvalue().splitlines())
+    assert "too long" in first["error"]["en"]
+    assert second["winner"] == "first"
+
+
+def test_answers_come_while_the_asker_waits(engine: Toji) -> None:
+    """The answer to a line arrives before the next is written: a program can ask and wait."""
+    to_judge, from_asker = os.pipe()
+    to_asker, from_judge = os.pipe()
+
+    def judge() -> None:
+        with os.fdopen(to_judge, "rb") as questions, os.fdopen(from_judge, "wb") as answers:
+            answer_lines(engine, questions, answers)
+
+    thread = threading.Thread(target=judge, daemon=True)
+    thread.start()
+    with os.fdopen(from_asker, "wb", buffering=0) as ask, os.fdopen(to_asker, "rb") as hear:
+        for n in range(3):
+            ask.write(json.dumps(GOOD | {"id": n}).encode() + b"\n")
+            assert orjson.loads(hear.readline())["id"] == n
+        ask.write(b'{"id": 9')
+        ask.write(b"}\n")
+        assert orjson.loads(hear.readline())["id"] == 9
+    thread.join(timeout=10)
+    assert not thread.is_alive()
+
+
+# ── the schema ──
+
+
+def test_schema_tells_the_limits(engine: Toji) -> None:
+    schema = engine.judge_schema()
+    shapes = schema["$defs"]
+    assert shapes["CardClass"]["properties"]["mp"] == {"title": "Mp", "type": "integer", "minimum": 1, "maximum": 4}
+    assert shapes["CardClass"]["properties"]["element"]["enum"] == ["fire", "wind", "earth", "water"]
+    assert shapes["Side"]["properties"]["life"]["default"] == 12
+    assert shapes["Side"]["properties"]["supports"]["maxItems"] == 2
+    assert {ref["$ref"] for ref in schema["oneOf"]} == {"#/$defs/Question", "#/$defs/Answer", "#/$defs/Error"}
+    orjson.dumps(schema)

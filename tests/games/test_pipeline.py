@@ -1,0 +1,44 @@
+"""The tiny game goes the whole way through the house, and no room of the house knows it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+HOUSE = HERE.parent.parent
+WORDS = re.compile(r"janken|じゃんけん|グー|チョキ|scissors", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a build of the project in ``janken/`` makes."""
+    folder = tmp_path_factory.mktemp("out")
+    command = [sys.executable, "-m", "generator", "build", "--root", str(HERE / "janken"), "--out", str(folder)]
+    done = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder / "janken"
+
+
+def test_the_print_files_are_there(out: Path) -> None:
+    names = {file.name for file in (out / "print").glob("*.pdf")}
+    assert {"janken-mat.pdf", "point-counters-a4.pdf", "point-counters-letter.pdf"} <= names
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_pages_show_rules_and_examples(out: Path, lang: str) -> None:
+    page = (out / "site" / lang / "play.html").read_text(encoding="utf-8")
+    for anchor in ("R1", "R2", "R3", "R4", "V1"):
+        assert f'id="{anchor}"' in page
+    for example in ("rock-beats-scissors", "paper-beats-rock", "tie", "whole-game", "drawn-game", "card-played-twice"):
+        assert example in page
+
+
+def test_the_house_knows_no_janken() -> None:
+    files = [*(HOUSE / "generator").rglob("*.py"), *(HOUSE / "templates").rglob("*.*")]
+    knowing = [file for file in files if file.is_file() and WORDS.search(file.read_text(encoding="utf-8"))]
+    assert knowing == []

@@ -1,0 +1,1 @@
+"""Tests of the print room: they read the PDFs back."""

@@ -1,0 +1,112 @@
+"""What a print shop's software asks of a file: boxes, sizes, fonts, what it says about itself, the same bytes."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+
+from generator.drawing.geometry import Box
+from generator.drawing.scene import Circle, Group, Label, Paint, Path, Rect
+from generator.drawing.studio import Studio
+from generator.printing import write_prints
+from generator.printing.document import About, Sheet, write_pdf
+from generator.printing.paper import A4, Paper
+
+from .names import NAMES
+from .pdfread import fonts as fonts_of
+from .pdfread import mm_box
+
+POINTS = {"A4": (595.28, 841.89), "A3": (1190.55, 841.89), "Letter": (612, 792)}
+
+
+def test_the_files_of_toji(prints):
+    assert set(prints) == set(NAMES)
+    for made in prints.values():
+        assert made.path.is_file()
+        assert made.size == made.path.stat().st_size < 200_000
+        assert made.pages == 1
+        assert set(made.title) == set(made.what_to_do) == {"ja", "en"}
+    assert set(prints["playmat.pdf"].rules) == {"M1", "M2", "M3", "M4", "M5"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_boxes(prints, name):
+    made = prints[name]
+    with pikepdf.open(made.path) as pdf:
+        assert len(pdf.pages) == 1
+        page = pdf.pages[0]
+        assert tuple(float(v) for v in page.obj.MediaBox) == (0, 0, *POINTS[made.paper])
+        bleed, trim = mm_box(page, "/BleedBox"), mm_box(page, "/TrimBox")
+        assert [b - t for b, t in zip(bleed, trim, strict=True)] == pytest.approx([-3, -3, 3, 3], abs=0.01)
+        if made.paper == "A3":
+            assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((396, 273), abs=0.01)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fonts_are_embedded_subsets(prints, name):
+    found = fonts_of(prints[name].path)
+    assert found
+    for font in found:
+        assert font["embedded"]
+        assert font["unicode"]
+        assert re.fullmatch(r"/[A-Z]{6}\+Noto\S+", font["name"])
+    assert b"Helvetica" not in prints[name].path.read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_file_says_about_itself(prints, name, toji):
+    with pikepdf.open(prints[name].path) as pdf:
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.Lang == "ja"
+        assert str(pdf.docinfo.CreationDate) == f"D:{toji.spec.updated:%Y%m%d}000000Z"
+        xmp = pdf.Root.Metadata.read_bytes().decode()
+        for lang in ("ja", "en"):
+            assert f'<rdf:li xml:lang="{lang}">{toji.spec.title[lang]} – {prints[name].title[lang]}<' in xmp
+        assert f"<rw:rulesVersion>{toji.spec.version}<" in xmp
+        assert re.search(r"<rw:buildInputs>[0-9a-f]{64}<", xmp)
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:title"]
+
+
+def test_the_same_input_gives_the_same_bytes(prints, toji, tmp_path):
+    for made in write_prints(toji, Studio(toji, tmp_path), tmp_path / "again"):
+        assert made.path.read_bytes() == prints[made.name].path.read_bytes(), made.name
+
+
+ABOUT = About({"ja": "題", "en": "Title & <more>"}, ("ja", "en"), "1", datetime.date(2026, 1, 2), "x")
+
+
+def test_text_is_copied_out_as_it_was_put_in(fonts, tmp_path):
+    texts = {"ja": "𠮷野家の湯治、ーを。", "en": "Tōji “naïve” – 1▶▶▶8"}
+    labels = tuple(Label(20, 20 + 10 * i, text, 5, lang=lang) for i, (lang, text) in enumerate(texts.items()))
+    write_pdf(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+    document = pdfium.PdfDocument(tmp_path / "t.pdf")
+    assert document[0].get_textpage().get_text_range().split("\r\n") == list(texts.values())
+
+
+def test_every_shape_is_drawn_where_it_should_be(fonts, tmp_path):
+    """Rasterised at one pixel a tenth of a mm: an arc, a clip, a turn, a rounded corner, transparency."""
+    red, blue = Paint(fill="#ff0000"), Paint(fill="#0000ff", opacity=0.5)
+    nodes = (
+        Path("M10 20A10 10 0 1 1 30 20A10 10 0 1 1 10 20Z", red),
+        Group((Rect(0, 0, 20, 20, red),), matrix=(1, 0, 0, 1, 40, 10), clip="M0 0H10V20H0Z"),
+        Group((Rect(0, 0, 10, 20, red),), matrix=(-1, 0, 0, -1, 80, 30)),
+        Circle(20, 60, 10, blue),
+        Path("M40 60Q50 40 60 60", Paint(stroke="#00ff00", stroke_width=2)),
+    )
+    paper = Paper("square", 100, 100)
+    write_pdf(tmp_path / "s.pdf", [Sheet(paper, nodes, Box(5, 5, 90, 90), 3)], ABOUT, fonts)
+    image = pdfium.PdfDocument(tmp_path / "s.pdf")[0].render(scale=254 / 72).to_pil().convert("RGB")
+
+    def at(x: float, y: float) -> tuple[int, ...]:
+        return image.getpixel((round(x * 10), round(y * 10)))
+
+    white, filled = (255, 255, 255), (255, 0, 0)
+    assert at(11, 20) == at(29, 20) == at(20, 11) == at(45, 20) == at(75, 15) == filled
+    assert at(12, 12) == at(52, 20) == at(65, 20) == at(85, 20) == white
+    assert at(20, 60) == pytest.approx((127, 127, 255), abs=1)
+    assert at(50, 50) == (0, 255, 0)

@@ -1,0 +1,174 @@
+"""The command as people and scripts use it: exit status, what is on which stream, what is left on disk."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+JANKEN = HERE / "games" / "janken"
+OK, PROBLEMS, USAGE = 0, 1, 2
+
+
+def rulewright(*args: object, stdin: bytes = b"", cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *map(str, args)], input=stdin, cwd=cwd, capture_output=True
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the smallest game, free to be broken."""
+    return Path(shutil.copytree(JANKEN, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__", "out")))
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["check", "nosuch"], "no game 'nosuch'"),
+        (["build", "toji", "nosuch"], "no game 'nosuch'"),
+        (["judge", "nosuch"], "no game 'nosuch'"),
+        (["check", "--root", "tests"], "content/"),
+        (["check", "--format", "yaml"], "yaml"),
+        (["play", "toji", "--first", "oracle"], "no strategy 'oracle'"),
+        (["play", "toji", "--games", "-1"], "-1"),
+        (["play", "toji", "--log", "no/such/folder/x"], "cannot be written to"),
+        (["replay", "no-such-file"], "cannot be read"),
+        (["print", "--frobnicate"], "frobnicate"),
+        (["frobnicate"], "frobnicate"),
+    ],
+)
+def test_what_is_not_understood_exits_2_and_says_why(args: list[str], says: str) -> None:
+    done = rulewright(*args)
+    assert done.returncode == USAGE
+    assert says in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+    assert not done.stdout
+
+
+@pytest.mark.parametrize("format", ["text", "json", "github", "junit"])
+def test_check_is_0_on_a_sound_game_and_1_on_a_broken_one(project: Path, format: str) -> None:
+    assert rulewright("check", "--root", project, "--format", format).returncode == OK
+    edit(project / "content/janken/game.yaml", "id: janken", "id: janken\nnosuch: 1")
+    done = rulewright("check", "--root", project, "--format", format)
+    assert done.returncode == PROBLEMS
+    assert "nosuch" in done.stdout.decode()
+    assert not done.stderr
+
+
+def test_a_build_lists_what_it_made_and_a_failing_one_leaves_it_whole(project: Path) -> None:
+    done = rulewright("build", "--root", project)
+    assert done.returncode == OK, done.stderr.decode()
+    assert "out/janken/site/" in done.stdout.decode()
+    before = {p: p.read_bytes() for p in (project / "out").rglob("*") if p.is_file()}
+    edit(project / "content/janken/game.yaml", "id: janken", "id: janken\nnosuch: 1")
+    done = rulewright("build", "--root", project)
+    assert done.returncode == PROBLEMS
+    assert "content/janken/game.yaml:" in done.stderr.decode()
+    assert "nothing was written" in done.stderr.decode()
+    assert {p: p.read_bytes() for p in (project / "out").rglob("*") if p.is_file()} == before
+
+
+@pytest.mark.parametrize("wait", [0.6, 1.5, 2.5])
+def test_an_interrupted_build_leaves_the_last_result_whole(project: Path, wait: float) -> None:
+    (project / "out/janken/site").mkdir(parents=True)
+    (project / "out/janken/site/mine.txt").write_text("mine")
+    command = [sys.executable, "-m", "generator", "build", "--root", str(project)]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(wait)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert b"Traceback" not in errors
+    left = sorted(p.relative_to(project / "out").as_posix() for p in (project / "out").rglob("*") if p.is_file())
+    assert left == ["janken/site/mine.txt"] or "janken/.made.json" in left
+    assert "janken/site/mine.txt" in left
+    assert not list((project / "out").glob(".*"))
+
+
+def test_the_same_input_makes_the_same_print_files(project: Path) -> None:
+    results = []
+    for out in ("a", "b"):
+        assert rulewright("print", "--root", project, "--out", project / out).returncode == OK
+        results.append({p.name: p.read_bytes() for p in (project / out).rglob("*.pdf")})
+    assert results[0] == results[1]
+
+
+def test_a_bad_line_is_answered_and_the_rest_go_on() -> None:
+    good = b'{"id": 1, "event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-2a"}}'
+    done = rulewright("judge", "toji", stdin=b"\n".join([good, b"{nonsense", b"\xff\xfe", b"[]", good]) + b"\n")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == OK
+    assert [("error" in a, a.get("winner"), a.get("id")) for a in answers] == [
+        (False, "first", 1),
+        (True, None, None),
+        (True, None, None),
+        (True, None, None),
+        (False, "first", 1),
+    ]
+
+
+def test_the_judge_answers_while_the_questions_pause() -> None:
+    command = [sys.executable, "-m", "generator", "judge", "toji"]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for number in range(3):
+        question = {"id": number, "event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-2a"}}
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == number
+    process.stdin.close()
+    assert process.wait(timeout=10) == OK
+
+
+def test_played_games_replay_and_an_altered_one_does_not(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    assert rulewright("play", "toji", "--games", 20, "--seed", 7, "--second", "greedy", "--log", log).returncode == OK
+    assert rulewright("replay", log).returncode == OK
+    lines = log.read_text().splitlines()
+    record = json.loads(lines[4])
+    record["result"]["turns"] += 1
+    log.write_text("\n".join([*lines[:4], json.dumps(record), "{oops", *lines[5:]]))
+    done = rulewright("replay", log)
+    assert done.returncode == PROBLEMS
+    places = {line.split(": ")[0] for line in done.stdout.decode().splitlines()[:-1]}
+    assert places == {f"{log}:5", f"{log}:6"}
+    assert done.stdout.decode().splitlines()[-1] == "21 games played again: 19 as recorded, 2 not"
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one, two, other = (rulewright("play", "toji", "--games", 3, "--seed", seed).stdout for seed in (1, 1, 2))
+    assert one == two != other
+
+
+def test_cards_are_the_dataset() -> None:
+    cards = json.loads(rulewright("cards", "toji").stdout)
+    rows = (ROOT / "content/toji/cards.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert [c["id"] for c in (*cards["characters"], *cards["events"])] == [row.split(",")[0] for row in rows]
+
+
+def test_schemas_are_written_where_asked(tmp_path: Path) -> None:
+    done = rulewright("schema", "--out", tmp_path / "schema")
+    assert done.returncode == OK
+    written = sorted((tmp_path / "schema").iterdir())
+    assert [Path(line) for line in done.stdout.decode().split()] == written
+    assert all("$schema" in json.loads(p.read_text()) for p in written)
+
+
+def test_the_project_is_found_from_a_folder_inside_it(project: Path) -> None:
+    assert rulewright("check", cwd=project / "content" / "janken").returncode == OK

@@ -1,0 +1,70 @@
+"""Live preview: a change shows, a broken edit shows its message while the last good page stays, a mend clears it."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from generator.preview import Preview, start
+
+JANKEN = Path(__file__).resolve().parent / "games" / "janken"
+
+
+class Reader:
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    def get(self, path: str) -> tuple[int, str]:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=10)
+        connection.request("GET", path)
+        response = connection.getresponse()
+        return response.status, response.read().decode()
+
+    @property
+    def problems(self) -> list[str]:
+        return list(json.loads(self.get("/__preview")[1])["problems"])
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Path, Preview, Reader]]:
+    project = Path(shutil.copytree(JANKEN, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__", "out")))
+    preview = Preview(project, ("janken",), tmp_path / "work")
+    server = start(preview, "127.0.0.1", 0)
+    yield project, preview, Reader(server.server_port)
+    server.shutdown()
+
+
+def test_edits_show_and_broken_ones_say_why(served: tuple[Path, Preview, Reader]) -> None:
+    project, preview, reader = served
+    said: list[str] = []
+    game = project / "content/janken/game.yaml"
+    sound = game.read_text(encoding="utf-8")
+
+    preview.rebuild(said.append)
+    assert reader.problems == []
+    status, first = reader.get("/janken/ja/")
+    assert status == 200
+    assert "/__preview" in first
+
+    game.write_text(sound.replace("id: janken", "id: janken\nnosuch: 1"), encoding="utf-8")
+    preview.rebuild(said.append)
+    assert any("game.yaml" in p and "nosuch" in p for p in reader.problems)
+    assert reader.get("/janken/ja/") == (200, first)
+
+    title = next(line for line in sound.splitlines() if line.startswith("title:"))
+    game.write_text(sound.replace(title, "title: {ja: 石と紙, en: Stone and Paper}"), encoding="utf-8")
+    preview.rebuild(said.append)
+    assert reader.problems == []
+    assert "Stone and Paper" in reader.get("/janken/en/")[1]
+
+
+@pytest.mark.parametrize(
+    "path", ["/janken/../../../etc/passwd", "/janken/%2e%2e/%2e%2e/project", "/nosuch/", "/janken/no.html"]
+)
+def test_nothing_but_the_site_is_served(served: tuple[Path, Preview, Reader], path: str) -> None:
+    _, preview, reader = served
+    preview.rebuild(lambda _: None)
+    assert reader.get(path)[0] == 404
