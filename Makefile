@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build test check lint types contracts bench lock clean
+.PHONY: build test check lint types contracts bench pictures lock clean
 
 build: $(READY)
 	$(BIN)/rulewright build
@@ -27,6 +27,10 @@ contracts: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# The README's pictures, taken from what `make` built.
+pictures: build
+	$(BIN)/python .github/pictures/take.py
 
 # Needs uv; run it after a change of pyproject.toml's dependencies.
 lock:

@@ -44,7 +44,7 @@ def edit(file: Path, old: str, new: str) -> None:
         (["check", "--root", "tests"], "content/"),
         (["check", "--format", "yaml"], "yaml"),
         (["play", "toji", "--first", "oracle"], "no strategy 'oracle'"),
-        (["play", "toji", "--games", "-1"], "-1"),
+        (["play", "toji", "--games", "-1"], "--games"),
         (["play", "toji", "--log", "no/such/folder/x"], "cannot be written to"),
         (["replay", "no-such-file"], "cannot be read"),
         (["print", "--frobnicate"], "frobnicate"),
@@ -166,7 +166,7 @@ def test_schemas_are_written_where_asked(tmp_path: Path) -> None:
     done = rulewright("schema", "--out", tmp_path / "schema")
     assert done.returncode == OK
     written = sorted((tmp_path / "schema").iterdir())
-    assert [Path(line) for line in done.stdout.decode().split()] == written
+    assert sorted(Path(line) for line in done.stdout.decode().split()) == written
     assert all("$schema" in json.loads(p.read_text()) for p in written)
 
 

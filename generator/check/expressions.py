@@ -143,9 +143,7 @@ def _unknown(name: str) -> str:
     return f"expected {VALUES}.<value> or one of {known}; got {name}"
 
 
-def _call(
-    name: str, call: nodes.Call, match: re.Match[str]
-) -> tuple[list[Use], list[str], list[tuple[int, int]]]:
+def _call(name: str, call: nodes.Call, match: re.Match[str]) -> tuple[list[Use], list[str], list[tuple[int, int]]]:
     wanted = VOCABULARY[name]
     required = [kind for kind in wanted if kind != "text"]
     given = [a.value if isinstance(a, nodes.Const) else None for a in call.args]

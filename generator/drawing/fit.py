@@ -137,9 +137,7 @@ class Setter:
                 raise ContentError([self._too_long(label, box)])
             size = max(size * STEP, self._floor)
         leading = box.leading * size / label.size
-        return [
-            replace(label, text=line, size=size, y=label.y + index * leading) for index, line in enumerate(lines)
-        ]
+        return [replace(label, text=line, size=size, y=label.y + index * leading) for index, line in enumerate(lines)]
 
     def _too_long(self, label: Label, box: Box) -> Problem:
         file, _, line = label.source.partition(":")

@@ -24,10 +24,14 @@ from fontTools.ttLib import TTFont
 
 from generator.drawing.kerning import kern_table
 from generator.drawing.scene import Drawing, Face, Group, Label, Node
+from generator.drawing.woff2 import packed
 from generator.errors import ContentError, Place, Problem
 
 CURVE_ERROR = 1.0
 """How far a quadratic outline may be from the cubic one, in font units (1/1000 of the size)."""
+
+REPACKED = 1 << 11
+"""The flag in ``head`` of a font that went through a lossless compressor; WOFF2 asks for it."""
 
 _EPOCH = 3_786_912_000
 """2024-01-01 in the font format's seconds since 1904: a fixed date, so that bytes do not change with the day."""
@@ -160,8 +164,8 @@ class FontBook:
         latin = {f"u{c:04x}": source.cmap[c] for c in range(0x21, 0x250) if f"u{c:04x}" in font["glyf"].glyphs}
         if (table := kern_table(source.font, latin, font.getReverseGlyphMap())) is not None:
             font["GPOS"] = table
-        font.flavor = "woff2"
-        return _save(font)
+        font["head"].flags |= REPACKED
+        return packed(_save(font))
 
     def _build(self, face: Face, characters: Iterable[str]) -> Any:  # noqa: ANN401 - fontTools is untyped
         source = self.face(face)
@@ -227,8 +231,17 @@ def _copy_names_and_metrics(source: Any, builder: FontBuilder) -> None:  # noqa:
         sxHeight=os2.sxHeight,
         sCapHeight=os2.sCapHeight,
     )
-    kept = {0: "copyright", 1: "familyName", 2: "styleName", 3: "uniqueFontIdentifier", 4: "fullName",
-            5: "version", 6: "psName", 13: "licenseDescription", 14: "licenseInfoURL"}
+    kept = {
+        0: "copyright",
+        1: "familyName",
+        2: "styleName",
+        3: "uniqueFontIdentifier",
+        4: "fullName",
+        5: "version",
+        6: "psName",
+        13: "licenseDescription",
+        14: "licenseInfoURL",
+    }
     words = {key: names.getDebugName(number) for number, key in kept.items()}
     builder.setupNameTable({key: word for key, word in words.items() if word}, mac=False)
     builder.setupPost(keepGlyphNames=False)

@@ -77,7 +77,9 @@ def _gpos(lookup: Any) -> Any:  # noqa: ANN401 - fontTools
     table = otTables.GPOS()
     table.Version = 0x00010000
     table.ScriptList, table.FeatureList, table.LookupList = (
-        otTables.ScriptList(), otTables.FeatureList(), otTables.LookupList()
+        otTables.ScriptList(),
+        otTables.FeatureList(),
+        otTables.LookupList(),
     )
     table.ScriptList.ScriptRecord = records
     table.FeatureList.FeatureRecord = [feature_record]

@@ -29,8 +29,8 @@ BLEED = 3.0
 
 FIGURE_WIDTH = 100.0
 """How wide figures are drawn, in mm."""
-FIGURE_FLOOR = FIGURE_WIDTH * 16 / 358
-"""The smallest fitted text of a figure: 16 px when a phone shows it 358 px wide."""
+FIGURE_FLOOR = FIGURE_WIDTH * 16 / 320
+"""The smallest fitted text of a figure: 16 px where a phone shows it 320 px wide."""
 
 Fields = Mapping[str, FieldValue]
 

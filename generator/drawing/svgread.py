@@ -38,8 +38,19 @@ class Box:
 Fitter = Callable[[Label, Box], Sequence[Label]]
 """Sets a text into a box. Raises ContentError if it does not fit."""
 
-_PAINT = frozenset({"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray",
-                    "fill-rule", "color", "opacity"})
+_PAINT = frozenset(
+    {
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-dasharray",
+        "fill-rule",
+        "color",
+        "opacity",
+    }
+)
 _COMMON = _PAINT | {"transform", "clip-path", "id", "data-rule"}
 _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": _PAINT | {"viewBox", "width", "height", "role", "aria-labelledby", "aria-hidden"},
@@ -55,8 +66,19 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "polyline": _COMMON | {"points"},
     "polygon": _COMMON | {"points"},
     "use": _COMMON | {"href", "x", "y", "width", "height"},
-    "text": _COMMON | {"x", "y", "font-size", "font-family", "font-weight", "text-anchor", "lang",
-                       "data-width", "data-lines", "data-leading"},
+    "text": _COMMON
+    | {
+        "x",
+        "y",
+        "font-size",
+        "font-family",
+        "font-weight",
+        "text-anchor",
+        "lang",
+        "data-width",
+        "data-lines",
+        "data-leading",
+    },
 }
 _DRAWN = frozenset(_ATTRIBUTES) - {"svg", "title", "defs", "clipPath"}
 _FACES: Mapping[tuple[str, int], Face] = {(s.family, s.weight): face for face, s in SOURCES.items()}

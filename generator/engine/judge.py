@@ -47,12 +47,17 @@ def read_question(text: bytes | str) -> dict[str, object]:
     return question
 
 
+def dump(value: object, *, pretty: bool = False) -> bytes:
+    """A value as a line of JSON, or indented for people; ends in a newline."""
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE | (orjson.OPT_INDENT_2 if pretty else 0))
+
+
 def answer_lines(engine: Engine, questions: BinaryIO, answers: BinaryIO) -> int:
     """Answer every line of ``questions`` until its end; returns how many lines were answered."""
     answered = 0
     for lines in _arrived_lines(questions):
         for line in lines:
-            answers.write(orjson.dumps(engine.judge(line)) + b"\n")
+            answers.write(dump(engine.judge(line)))
         answers.flush()
         answered += len(lines)
     return answered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 
-from generator.errors import ContentError, Place, Problem
+from generator.errors import ContentError, Problem
 from generator.model import Card, Game
 
 Path = tuple[str | int, ...]
@@ -25,12 +25,7 @@ class Needs:
 
     def problem(self, path: Path, kind: str, message: str, file: str = "game.yaml") -> None:
         """Note a problem at the place of ``path`` in a content file, or of its nearest known ancestor."""
-        places = self.game.places.get(file, {})
-        place = next(
-            (places[path[:n]] for n in range(len(path), -1, -1) if path[:n] in places),
-            Place(f"{self.game.folder}/{file}"),
-        )
-        self._problems.append(Problem(place, kind, message))
+        self._problems.append(Problem(self.game.place(file, *path), kind, message))
 
     def card_problem(self, card: Card, message: str) -> None:
         """Note a problem of a card, at its row."""

@@ -1,133 +1,63 @@
-"""Fonts in a PDF: one embedded TrueType subset a face, addressed by glyph, with a ToUnicode map for every character.
-
-The PDF is written without a PDF toolkit's own font code: those known to us map characters beyond U+FFFF (𠮷) wrongly
-when the text is copied out.
-"""
+"""Fonts in a PDF: the subsets that reportlab embeds, and what it writes wrongly about them put right."""
 
 from __future__ import annotations
 
 import hashlib
 import io
-from dataclasses import dataclass
-from functools import cached_property
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 import pikepdf
-from fontTools.ttLib import TTFont
-from pikepdf import Array, Dictionary, Name
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.drawing.fonts import FontBook
-from generator.drawing.scene import Face
+from generator.drawing.scene import Face, Label
 
-_SYMBOLIC = 4
-_BLOCK = 100
-"""Most entries of a ``bfchar`` block that the format allows."""
+_BEYOND_BMP = re.compile(rb"<([0-9A-F]{5,6})>")
+"""A code point of more than 16 bits, as reportlab puts it where UTF-16 belongs."""
 
 
-@dataclass(frozen=True)
-class FontSubset:
-    """The characters of one face that a PDF draws, as a font of its own. ``name`` is its resource name."""
+@contextmanager
+def embeddable(labels: Iterable[Label], fonts: FontBook) -> Iterator[Mapping[Face, str]]:
+    """The names by which reportlab knows subsets for these labels, one a face, while the block runs.
 
-    face: Face
-    data: bytes
+    reportlab keeps one register of fonts for the whole process; a subset leaves it again with its document.
+    """
+    texts: dict[Face, set[str]] = {"sans": {" "}}  # never without a font: reportlab would list its Helvetica
+    for label in labels:
+        texts.setdefault(label.face, {" "}).update(label.text)
+    known: dict[Face, TTFont] = {}
+    try:
+        for face in sorted(texts):
+            data = fonts.subset_ttf(face, sorted(texts[face]))
+            name = f"{face}-{hashlib.sha256(data).hexdigest()[:16]}"
+            font = TTFont(name, io.BytesIO(data), asciiReadable=False, shapable=False)
+            pdfmetrics.registerFont(font)
+            known[face] = font
+        yield {face: font.fontName for face, font in known.items()}
+    finally:
+        for font in known.values():
+            font.unregister()
 
-    @property
-    def name(self) -> str:
-        """The name pages call it by."""
-        return f"F{self.face}"
 
-    @cached_property
-    def _font(self) -> TTFont:
-        return TTFont(io.BytesIO(self.data), lazy=True)
+def mend_fonts(pdf: pikepdf.Pdf) -> None:
+    """Put right what reportlab says of its fonts.
 
-    @cached_property
-    def _glyphs(self) -> dict[int, int]:
-        return {code: self._font.getGlyphID(name) for code, name in self._font.getBestCmap().items()}
-
-    @cached_property
-    def _advances(self) -> list[int]:
-        metrics = self._font["hmtx"].metrics
-        return [metrics[name][0] for name in self._font.getGlyphOrder()]
-
-    @cached_property
-    def _units(self) -> int:
-        return int(self._font["head"].unitsPerEm)
-
-    def width(self, text: str) -> float:
-        """How far ``text`` runs at size 1."""
-        return sum(self._advances[self._glyphs[ord(c)]] for c in text) / self._units
-
-    def encode(self, text: str) -> str:
-        """The glyphs of ``text`` in hexadecimal. KeyError for a character that is not in the subset."""
-        return "".join(f"{self._glyphs[ord(c)]:04X}" for c in text)
-
-    def add_to(self, pdf: pikepdf.Pdf) -> pikepdf.Object:
-        """Embed the font; returns the object for the pages' resources."""
-        name = Name("/" + self._tagged_name())
-        descendant = Dictionary(
-            Type=Name.Font,
-            Subtype=Name.CIDFontType2,
-            BaseFont=name,
-            CIDSystemInfo=Dictionary(
-                Registry=pikepdf.String("Adobe"), Ordering=pikepdf.String("Identity"), Supplement=0
-            ),
-            FontDescriptor=pdf.make_indirect(self._descriptor(pdf, name)),
-            CIDToGIDMap=Name.Identity,
-            W=Array([0, Array([self._per_mille(a) for a in self._advances])]),
-        )
-        return pdf.make_indirect(
-            Dictionary(
-                Type=Name.Font,
-                Subtype=Name.Type0,
-                BaseFont=name,
-                Encoding=Name("/Identity-H"),
-                DescendantFonts=Array([pdf.make_indirect(descendant)]),
-                ToUnicode=pdf.make_stream(self._to_unicode()),
-            )
-        )
-
-    def _descriptor(self, pdf: pikepdf.Pdf, name: Name) -> Dictionary:
-        head, os2, hhea = self._font["head"], self._font["OS/2"], self._font["hhea"]
-        return Dictionary(
-            Type=Name.FontDescriptor,
-            FontName=name,
-            Flags=_SYMBOLIC,
-            FontBBox=Array([self._per_mille(v) for v in (head.xMin, head.yMin, head.xMax, head.yMax)]),
-            ItalicAngle=0,
-            Ascent=self._per_mille(hhea.ascent),
-            Descent=self._per_mille(hhea.descent),
-            CapHeight=self._per_mille(os2.sCapHeight),
-            StemV=50 + round(os2.usWeightClass / 10),
-            FontFile2=pdf.make_stream(self.data, Length1=len(self.data)),
-        )
-
-    def _per_mille(self, value: float) -> int:
-        return round(value * 1000 / self._units)
-
-    def _tagged_name(self) -> str:
-        digest = hashlib.sha256(self.data).digest()
+    Characters beyond U+FFFF (𠮷) become UTF-16, so that they are copied out as they were put in; the tag of a subset,
+    the same in every file of reportlab's, comes to tell subsets apart, as printers that keep fonts expect.
+    """
+    for font in pdf.objects:
+        if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
+            continue
+        codes = font.ToUnicode.read_bytes()
+        font.ToUnicode.write(_BEYOND_BMP.sub(_utf16, codes))
+        digest = hashlib.sha256(font.FontDescriptor.FontFile2.read_bytes()).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-        return f"{tag}+{self._font['name'].getDebugName(6) or self.face}"
-
-    def _to_unicode(self) -> bytes:
-        pairs = [(g, chr(code).encode("utf-16-be").hex().upper()) for code, g in sorted(self._glyphs.items())]
-        blocks = [pairs[i : i + _BLOCK] for i in range(0, len(pairs), _BLOCK)]
-        lines = [
-            "/CIDInit /ProcSet findresource begin",
-            "12 dict begin",
-            "begincmap",
-            "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def",
-            "/CMapName /Adobe-Identity-UCS def",
-            "/CMapType 2 def",
-            "1 begincodespacerange",
-            "<0000> <FFFF>",
-            "endcodespacerange",
-        ]
-        for block in blocks:
-            lines += [f"{len(block)} beginbfchar", *(f"<{g:04X}> <{u}>" for g, u in block), "endbfchar"]
-        lines += ["endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]
-        return "\n".join(lines).encode("ascii")
+        name = pikepdf.Name(f"/{tag}+{str(font.BaseFont).partition('+')[2]}")
+        font.BaseFont = font.FontDescriptor.FontName = name
 
 
-def subset(fonts: FontBook, face: Face, text: str) -> FontSubset:
-    """The subset of a face for the characters of ``text``. What the face lacks must have been refused before."""
-    return FontSubset(face, fonts.subset_ttf(face, text))
+def _utf16(code: re.Match[bytes]) -> bytes:
+    return b"<%s>" % chr(int(code[1], 16)).encode("utf-16-be").hex().upper().encode()

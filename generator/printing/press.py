@@ -11,7 +11,8 @@ from pathlib import Path
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.model import Game, Text
-from generator.printing.document import About, Sheet, missing_glyphs, write_pdf
+from generator.printing.document import Sheet, missing_glyphs, write_pdf
+from generator.printing.metadata import About
 from generator.printing.paper import A4, LETTER
 from generator.printing.pieces import mat_sheet, note_sheets, token_sheets
 from generator.printing.words import SheetKind, Words, load_words

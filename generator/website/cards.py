@@ -12,8 +12,11 @@ def card_words(game: Game, shown: Shown, lang: Lang, words: Words) -> str:
     if not shown.face_up:
         return words["face_down"]
     kind = game.spec.kinds[shown.kind]
-    parts = [f"{field.label[lang]} {value_words(game, kind, name, shown.fields[name], lang)}"
-             for name, field in kind.fields.items() if name in shown.fields]
+    parts = [
+        f"{field.label[lang]} {value_words(game, kind, name, shown.fields[name], lang)}"
+        for name, field in kind.fields.items()
+        if name in shown.fields
+    ]
     if shown.sideways:
         parts.append(words["sideways"])
     return kind.label[lang] + words["colon"] + words["comma"].join(parts)

@@ -82,7 +82,7 @@ class Building:
 
     def start(self, config: Config) -> None:
         """Begin to build a language, strictly; it goes on while we do other work."""
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config.file)]
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(config.file)]
         process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
             command,
             stdout=subprocess.PIPE,

@@ -20,9 +20,7 @@ HOUSE: Mapping[str, str] = {
 
 def mixed(colour: str, other: str, share: float) -> str:
     """``colour`` with a ``share`` (0-1) of ``other`` in it; both ``#rrggbb``."""
-    parts = (
-        round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
-    )
+    parts = (round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 

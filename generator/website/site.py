@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.drawing.studio import Studio
 from generator.engine.core import Engine, Run
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Lang
 from generator.website import palette
 from generator.website.addresses import HOME, addresses
@@ -81,6 +81,9 @@ def _house(root: Path) -> Path:
 
 
 def _write_pages(book: Book, folder: Path) -> None:
+    if HOME not in book.addresses.titles:
+        place = Place(f"{book.game.folder}/rules")
+        book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{book.lang}.md, found none")
     linker = TermLinker(book.game.terms, book.lang, book.addresses)
     for page in book.game.pages[book.lang]:
         (folder / f"{page.slug}.md").write_text(page_markdown(book, page, linker), encoding="utf-8")
@@ -100,9 +103,7 @@ def _extra(game: Game, lang: Lang, words: Mapping[Lang, Words]) -> dict[str, obj
     }
 
 
-def _write_shared(
-    game: Game, engine: Engine, templates: Templates, words: Mapping[Lang, Words], target: Path
-) -> None:
+def _write_shared(game: Game, engine: Engine, templates: Templates, words: Mapping[Lang, Words], target: Path) -> None:
     """What stands beside the languages: the root page, the judge's schema, the print files."""
     site = target / "site"
     (site / "schema").mkdir(parents=True)

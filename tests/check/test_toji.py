@@ -111,6 +111,18 @@ def test_no_expected_value_changes_unnoticed(toji: Game, engine: Engine) -> None
     assert mutants > len(toji.examples)
 
 
+NUMBERS = ("start_life", "life_end", "hand_size", "support_cards", "support_max", "final_mp_max")
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("change", [1, -1])
+def test_no_number_of_the_rules_changes_unnoticed(toji: Game, name: str, change: int) -> None:
+    numbers = {**toji.spec.numbers, name: toji.spec.numbers[name] + change}
+    game = replace(toji, spec=toji.spec.model_copy(update={"numbers": numbers}))
+    engine = make_engine(game, ROOT)
+    assert any(played.problems for played in play_examples(game, engine, Speech(game, engine)))
+
+
 def _mutants(expect: Mapping[str, object], path: ExpectPath = ()) -> Iterator[tuple[ExpectPath, dict[str, object]]]:
     """Copies of a mapping in which one value is another; with the path of the place where that is found."""
     for key, value in expect.items():

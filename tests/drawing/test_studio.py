@@ -1,17 +1,23 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.drawing.fit import FLOOR
+from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Drawing, Label, Node
 from generator.drawing.scene import Path as Shape
-from generator.drawing.studio import FIGURE_FLOOR, FIGURE_WIDTH, Studio
+from generator.drawing.studio import Studio
 from generator.drawing.svgread import read_svg
 from generator.drawing.templating import SvgTemplates
 from generator.errors import ContentError
-from generator.model import Card, Game
+from generator.model import Card, Figure, Game
 
+from .conftest import JANKEN
 from .walk import everything, groups, sized_labels
+
+PHONE = 358
+"""How wide a phone shows a figure, in px."""
 
 
 def faces(studio: Studio, kind: str) -> list[tuple[Card, Drawing]]:
@@ -111,14 +117,39 @@ def test_figures_show_their_rules_in_every_language(studio: Studio, toji: Game) 
     assert {rule for figure in toji.spec.figures for rule in figure.rules} <= studio.rules_drawn()
 
 
-def test_figures_words_are_large_enough_for_a_phone(studio: Studio, toji: Game) -> None:
-    for figure in toji.spec.figures:
-        for lang in toji.languages:
-            drawing = studio.figure(figure.id, lang)
-            assert drawing.width == FIGURE_WIDTH
-            for label, size in sized_labels(drawing.children):
-                within_a_smaller_picture = size != label.size
-                assert within_a_smaller_picture or size >= FIGURE_FLOOR, (figure.id, lang, label.text)
+def test_figures_words_are_large_enough_for_a_phone(studio: Studio, janken: Studio) -> None:
+    """What the figure itself says, told by its source; what is printed on a card or mat it shows stays small."""
+    for each in (studio, janken):
+        for figure in each.game.spec.figures:
+            for lang in each.game.languages:
+                drawing = each.figure(figure.id, lang)
+                for label, size in sized_labels(drawing.children):
+                    own = "/figures/" in label.source
+                    assert not own or size * PHONE / drawing.width >= 16 - 1e-6, (figure.id, lang, label.text)
+
+
+def with_a_playmat_figure(game: Game, near: str) -> Game:
+    words = {edge: dict.fromkeys(game.languages, text) for edge, text in (("near", near), ("far", "far"))}
+    figure = Figure(id="playmat", alt=dict.fromkeys(game.languages, "mat"), labels=words)
+    return replace(game, spec=game.spec.model_copy(update={"figures": (figure,)}))
+
+
+def test_any_mat_has_a_figure_that_names_its_spaces_in_the_readers_language(janken: Studio, fonts: FontBook) -> None:
+    game = with_a_playmat_figure(janken.game, "near")
+    for lang in game.languages:
+        words = [label.text for label, _ in sized_labels(Studio(game, JANKEN, fonts).figure("playmat", lang).children)]
+        said = " ".join(words)
+        assert all(f"{zone.label[lang]} (" in said or zone.label[lang] in words for zone in game.spec.mat.zones)
+        assert {"near", "far"} <= set(words)
+
+
+def test_words_too_long_for_the_playmats_figure_are_told(janken: Studio, fonts: FontBook) -> None:
+    game = with_a_playmat_figure(janken.game, "the side where the grass is green " * 5)
+    with pytest.raises(ContentError) as caught:
+        Studio(game, JANKEN, fonts).figure("playmat", "en")
+    assert [(p.kind, p.place.file) for p in caught.value.problems] == [
+        ("fit", "templates/default/figures/playmat.svg.j2")
+    ]
 
 
 def test_the_matchup_is_the_tables(studio: Studio, toji: Game) -> None:

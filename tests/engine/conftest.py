@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.engine.toji import Toji, build
-from generator.engine.toji.data import Data, compile_data
+from generator.engine.toji.data import Data
 from generator.engine.toji.rulebook import Rulebook
 from generator.load import load_game
 from generator.model import Game
@@ -31,5 +31,6 @@ def rules(engine: Toji) -> Rulebook:
 
 
 @pytest.fixture(scope="session")
-def data(game: Game) -> Data:
-    return compile_data(game)
+def data(engine: Toji) -> Data:
+    """The engine's own data: its cards are the very ones on the table."""
+    return engine.rules.data

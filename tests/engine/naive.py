@@ -1,4 +1,4 @@
-"""A second evaluator of a battle, slow and plain, written from the list of facts alone. It shares nothing with the engine."""
+"""A second evaluator of a battle, slow and plain, written from the list of facts; it shares nothing with the engine."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -28,7 +29,7 @@ def test_the_supports_are_those_the_data_allows(data: Data) -> None:
 
 
 def test_every_battle_by_class(rules: Rulebook, data: Data) -> None:
-    """Element × base MP × supports × every Event: the engine, the naive evaluator, and the swapped battle (V3) agree."""
+    """Element × base MP × supports × every Event: engine, naive evaluator and the swapped battle (V3) agree."""
     classes = [(card, (card.element, card.mp)) for card in data.classes.values()]
     count = 0
     for event in data.events:
@@ -41,6 +42,9 @@ def test_every_battle_by_class(rules: Rulebook, data: Data) -> None:
                 winner, decided_by, final = naive.battle(asked, a, b, more, less)
                 said = (PLAYER[got.winner], list(got.decided_by), got.final_mp)
                 assert said == (winner, decided_by, final), (event.id, a, more, b, less)
+                mirror = rules.battle(event, other, one, (less, more), [])
+                assert mirror.winner == (None if got.winner is None else 1 - got.winner)
+                assert mirror.final_mp == (final and final[::-1])
                 count += 1
     assert count == 778_240
 
@@ -94,8 +98,6 @@ def test_a_wrong_rule_is_a_counterexample_of_v3(data: Data) -> None:
 
 
 def test_too_few_events_are_a_counterexample_of_v1(data: Data) -> None:
-    from dataclasses import replace
-
     few = replace(data, events=data.events[:12])
     claims = {claim.rule: claim for claim in proofs.claims(Rulebook(few))}
     assert claims["V1"].counterexample == "a game of 13 turns, but 12 Events"

@@ -154,11 +154,10 @@ def fonts(path: Path) -> list[pikepdf.Object]:
         found = []
         for page in pdf.pages:
             for font in page.resources.Font.values():
-                child = font.DescendantFonts[0]
                 found.append(
                     {
                         "name": str(font.BaseFont),
-                        "embedded": "/FontFile2" in child.FontDescriptor,
+                        "embedded": "/FontFile2" in font.FontDescriptor,
                         "unicode": "/ToUnicode" in font,
                     }
                 )

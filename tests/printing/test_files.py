@@ -13,7 +13,8 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Circle, Group, Label, Paint, Path, Rect
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
-from generator.printing.document import About, Sheet, write_pdf
+from generator.printing.document import Sheet, write_pdf
+from generator.printing.metadata import About
 from generator.printing.paper import A4, Paper
 
 from .names import NAMES
@@ -110,3 +111,36 @@ def test_every_shape_is_drawn_where_it_should_be(fonts, tmp_path):
     assert at(12, 12) == at(52, 20) == at(65, 20) == at(85, 20) == white
     assert at(20, 60) == pytest.approx((127, 127, 255), abs=1)
     assert at(50, 50) == (0, 255, 0)
+
+
+def test_nothing_is_left_in_the_process(fonts, tmp_path):
+    """reportlab keeps fonts and settings for the whole process: another document must not meet ours."""
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfmetrics
+
+    before = pdfmetrics.getRegisteredFontNames(), rl_config.useA85, rl_config.invariant
+    for text in ("湯", "治"):
+        label = Label(20, 20, text, 5)
+        write_pdf(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+        document = pdfium.PdfDocument(tmp_path / "t.pdf")
+        assert document[0].get_textpage().get_text_range() == text
+    assert (pdfmetrics.getRegisteredFontNames(), rl_config.useA85, rl_config.invariant) == before
+
+
+def test_a_subset_is_told_from_another_of_the_same_font(fonts, tmp_path):
+    names = []
+    for text in ("湯", "治"):
+        label = Label(20, 20, text, 5)
+        write_pdf(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+        names += [font["name"] for font in fonts_of(tmp_path / "t.pdf")]
+    assert len(set(names)) == 2
+
+
+def test_many_characters_are_copied_out_right(fonts, tmp_path):
+    """reportlab splits a font at 256 characters."""
+    text = "".join(chr(c) for c in range(0x4E00, 0x4E00 + 2000) if not fonts.missing(chr(c), "sans"))
+    lines = [text[i : i + 40] for i in range(0, len(text), 40)]
+    labels = tuple(Label(20, 20 + 4 * i, line, 3.4) for i, line in enumerate(lines))
+    write_pdf(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+    document = pdfium.PdfDocument(tmp_path / "t.pdf")
+    assert document[0].get_textpage().get_text_range().split("\r\n") == lines

@@ -12,7 +12,7 @@ from random import Random
 
 from generator.engine.core import Case, Claim, Run, Speaker
 from generator.engine.toji import asking, proofs, records
-from generator.engine.toji.data import NUMBERS, compile_data
+from generator.engine.toji.data import NUMBERS, Data, compile_data
 from generator.engine.toji.judging import Judge
 from generator.engine.toji.match import Match, deal
 from generator.engine.toji.players import STRATEGIES
@@ -20,21 +20,27 @@ from generator.engine.toji.records import Replay
 from generator.engine.toji.rulebook import Rulebook
 from generator.engine.toji.running import Runner
 from generator.engine.toji.sentences import FIELDS, Narrator, cited
+from generator.errors import ContentError, Problem
 from generator.model import Example, Game
 
 
 def build(game: Game) -> Toji:
     """The engine of a loaded game. Raises ContentError with everything the rules need and the content lacks."""
-    return Toji(game)
+    data = compile_data(game)
+    turns, events = proofs.longest_game(data)[0], len(data.events)
+    if turns > events:
+        message = f"expected Events for the longest game (V1), which has {turns} turns; got {events}"
+        raise ContentError([Problem(game.place("cards.csv"), "number", message)])
+    return Toji(game, data)
 
 
 class Toji:
     """The rules engine of Tōji (see ``core.Engine`` for what each part is for)."""
 
-    def __init__(self, game: Game) -> None:
-        self._data = compile_data(game)
-        self.rules = Rulebook(self._data)
-        self.narrator = Narrator(self._data)
+    def __init__(self, game: Game, data: Data) -> None:
+        self._data = data
+        self.rules = Rulebook(data)
+        self.narrator = Narrator(data)
         self._speaker = Speaker(game.messages, game.languages)
         self._judge = Judge(self.rules, self.narrator, self._speaker)
         self._runner = Runner(self.rules, self.narrator, self._speaker, self._judge)

@@ -165,7 +165,8 @@ def _check_numbers(needs: Needs, numbers: Mapping[str, int], characters: int) ->
     for name, (low, high, expected) in limits.items():
         value = numbers[name]
         if value < low or (high is not None and value > high):
-            needs.problem(("numbers", name), "number", f"expected {expected}, got {value}")
+            needs.problem(("numbers", name), "number", f"{name}: expected {expected}, got {value}")
     if dealt > characters or (characters - dealt) % len(PLAYERS):
-        message = f"expected an even deck left of {characters} Characters after the deal, got {characters - dealt}"
+        left = characters - dealt
+        message = f"hand_size: expected an even deck left of {characters} Characters after the deal, got {left}"
         needs.problem(("numbers", "hand_size"), "number", message)

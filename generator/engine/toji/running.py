@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker, Step
+from generator.engine.judge import brief
 from generator.engine.toji.cards import PLAYER_IDS, PLAYERS
 from generator.engine.toji.judging import Judge, Ruling, both, result_of
 from generator.engine.toji.match import IllegalActionError, Match, Phase, Position, deal
@@ -13,8 +14,11 @@ from generator.engine.toji.records import UnreadableError, read_setup
 from generator.engine.toji.rulebook import Battle, Rulebook
 from generator.engine.toji.scenes import Painter
 from generator.engine.toji.sentences import Narrator, Reason
-from generator.engine.toji.shapes import Action, AddSupports, Pick, Reader, SeedForm, Select, TurnUp, plain
+from generator.engine.toji.shapes import Action, AddSupports, Path, Pick, Reader, SeedForm, Select, TurnUp, plain
 from generator.model import Example
+
+NO_SUCH_CARD = frozenset({"C1.unknown", "C1.not-character", "C1.not-event"})
+"""Refusals that in an example are a slip of the author's pen."""
 
 
 class Runner:
@@ -56,9 +60,11 @@ class Runner:
         table, shape, reasons = self._judge.read(asked)
         problems = [ShapeProblem(("given", *s.path), self._speaker.say(s.message, self._lang)) for s in shape]
         problems += [
-            ShapeProblem(("given",), self._speaker.say(self._narrator.message(reason), self._lang))
+            ShapeProblem(path, self._speaker.say(self._narrator.message(reason), self._lang))
             for reason in reasons
-            if str(reason[0]).startswith("C1.") and reason[0] != "C1.twice"
+            if reason[0] in NO_SUCH_CARD
+            for path, name in _texts(asked, ("given",))
+            if brief(name) == reason[1]
         ]
         if problems:
             raise ExampleShapeError(problems)
@@ -211,3 +217,12 @@ def _placed(sentence: str) -> ShapeProblem:
     path, _, message = sentence.partition(": ")
     parts = [int(part) if part.isdigit() else part for part in path.split(".")]
     return ShapeProblem(("given", *parts), message)
+
+
+def _texts(value: object, path: Path) -> Iterator[tuple[Path, str]]:
+    """Every text in an example's data, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(item, (*path, key))

@@ -1,11 +1,13 @@
 // The language switch keeps the place: the rule or heading in the address, else the heading last scrolled past.
 (() => {
   "use strict";
+  const UNDER_HEADER = 120;
+
   const anchored = () => {
     if (location.hash) return location.hash;
     let last = "";
     for (const mark of document.querySelectorAll(".md-content h2[id], .md-content h3[id], .rule[id], .example[id]")) {
-      if (mark.getBoundingClientRect().top > innerHeight / 3) break;
+      if (mark.getBoundingClientRect().top > UNDER_HEADER) break;
       last = `#${mark.id}`;
     }
     return last;
@@ -28,7 +30,7 @@
     label.setAttribute("role", "button");
     if (label.title) label.setAttribute("aria-label", label.title);
     label.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
+      if (event.key !== " ") return; // Enter is Material's own
       event.preventDefault();
       label.click();
     });

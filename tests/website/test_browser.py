@@ -1,0 +1,198 @@
+"""The site in a real browser: definitions by mouse, touch and keyboard, the language switch, colours, sizes, no request away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.website.conftest import Built
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+OPEN = ".term-note-open"
+READY = {"ja": "検索キーワードを入力してください", "en": "Type to start searching"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="ja-JP")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(**PHONE, locale="ja-JP")
+    yield context
+    context.close()
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    return page
+
+
+def first_term(page: Page):
+    return page.locator("article a.term").first
+
+
+def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/turn.html")
+    first_term(page).hover()
+    note = page.locator(OPEN)
+    expect(note).to_be_visible()
+    note.hover()
+    page.wait_for_timeout(400)
+    expect(note).to_be_visible()
+    page.mouse.move(5, 500)
+    expect(page.locator(OPEN)).to_have_count(0)
+
+
+def test_a_click_of_the_mouse_leads_to_the_glossary(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/turn.html")
+    first_term(page).click()
+    page.wait_for_url("**/ja/glossary.html#term-*")
+
+
+def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "en/turn.html")
+    term = first_term(page)
+    page.locator("article h1").evaluate("e => { e.tabIndex = -1; e.focus() }")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if term.evaluate("e => e === document.activeElement"):
+            break
+    note = page.locator(OPEN)
+    expect(note).to_be_visible()
+    assert term.get_attribute("aria-describedby") == note.get_attribute("id")
+    assert note.get_attribute("role") == "tooltip"
+    page.keyboard.press("Escape")
+    expect(page.locator(OPEN)).to_have_count(0)
+    assert term.evaluate("e => e === document.activeElement")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/en/glossary.html#term-*")
+
+
+def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, address: str) -> None:
+    page = opened(phone, address + "ja/turn.html")
+    term = first_term(page)
+    term.tap()
+    note = page.locator(OPEN)
+    expect(note).to_be_visible()
+    assert page.url.endswith("turn.html")
+    box = note.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    page.touchscreen.tap(20, 820)
+    expect(page.locator(OPEN)).to_have_count(0)
+    term.tap()
+    page.locator(f"{OPEN} .term-note-link").tap()
+    page.wait_for_url("**/ja/glossary.html#term-*")
+
+
+def test_the_language_switch_keeps_the_rule(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/battle.html#B2")
+    page.locator("a[data-language=en]").click()
+    page.wait_for_url("**/en/battle.html#B2")
+    page.locator("a[data-language=ja]").click()
+    page.wait_for_url("**/ja/battle.html#B2")
+
+
+def test_the_language_switch_keeps_the_heading_that_was_scrolled_to(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/battle.html")
+    page.locator("#B2").evaluate("e => e.scrollIntoView()")
+    page.locator("a[data-language=en]").click()
+    page.wait_for_url("**/en/battle.html#B2")
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")])
+def test_the_root_page_sends_readers_to_their_language(browser: Browser, address: str, locale: str, lang: str) -> None:
+    context = browser.new_context(locale=locale)
+    page = opened(context, address)
+    page.wait_for_url(f"**/{lang}/index.html")
+    context.close()
+
+
+def test_the_root_page_remembers_the_language_that_was_chosen(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/index.html")
+    page.locator("a[data-language=en]").click()
+    page.wait_for_url("**/en/index.html**")
+    page.goto(address)
+    page.wait_for_url("**/en/index.html")
+
+
+def test_the_root_page_works_without_script(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = opened(context, address)
+    page.wait_for_url("**/ja/index.html")
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_request_leaves_the_site_and_none_fails(
+    context: BrowserContext, built: Built, address: str, lang: str
+) -> None:
+    page = context.new_page()
+    away, failed, said = [], [], []
+    page.on("request", lambda r: r.url.startswith((address, "data:", "blob:")) or away.append(r.url))
+    page.on("response", lambda r: r.status >= 400 and failed.append(r.url))
+    page.on("console", lambda m: m.type == "error" and said.append(m.text))
+    for name in built.pages[lang]:
+        page.goto(f"{address}{lang}/{name}", wait_until="load")
+    page.locator("input[name=query]").click()
+    expect(page.locator(".md-search-result__meta")).to_have_text(READY[lang])
+    page.locator("input[name=query]").press_sequentially("MP")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    assert (away, failed, said) == ([], [], [])
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_text_is_large_enough_and_no_page_is_wider_than_a_phone(
+    phone: BrowserContext, built: Built, address: str, lang: str
+) -> None:
+    page = phone.new_page()
+    for name in built.pages[lang]:
+        page.goto(f"{address}{lang}/{name}", wait_until="load")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("article *, header *, footer *")].filter((e) =>
+                !e.closest("svg, rt, rp, script, style, .md-search") && e.checkVisibility() &&
+                [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) &&
+                parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 120))"""
+        )
+        assert small == [], name
+
+
+def test_our_fonts_are_used(context: BrowserContext, address: str) -> None:
+    page = opened(context, address + "ja/index.html")
+    page.evaluate("document.fonts.ready")
+    faces = page.evaluate(
+        "[...document.fonts].filter((f) => f.status === 'loaded').map((f) => `${f.family} ${f.weight}`)"
+    )
+    assert {face.replace('"', "") for face in faces} >= {"RW Sans 400", "RW Serif 400"}
+
+
+@pytest.mark.parametrize(("scheme", "key"), [("light", "Enter"), ("dark", "Space")])
+def test_the_page_follows_the_readers_colours_and_the_switch(
+    browser: Browser, address: str, scheme: str, key: str
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    page = opened(context, address + "en/index.html")
+    told = {"light": "default", "dark": "slate"}
+    assert page.locator("body").get_attribute("data-md-color-scheme") == told[scheme]
+    page.locator("form[data-md-component=palette] label:visible").focus()
+    page.keyboard.press(key)
+    other = told["dark" if scheme == "light" else "light"]
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", other)
+    context.close()

@@ -1,0 +1,207 @@
+"""The parts the pages are made with, each on its own."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from generator.drawing.studio import Studio
+from generator.engine import make_engine
+from generator.errors import ContentError, Place
+from generator.load import load_game
+from generator.model import Clause, Game, Page, Prose, Term
+from generator.website import write_site
+from generator.website.addresses import addresses
+from generator.website.filling import Block, Filler
+from generator.website.japanese import aligned, joined_lines, ruby
+from generator.website.mkdocs import complaints
+from generator.website.names import Values
+from generator.website.palette import contrast, dark, light, mixed
+from generator.website.prose import clause_text, spaced_lists
+from generator.website.terms import TermLinker
+from tests.website.conftest import ROOT, Built
+
+HERE = Place("content/game/rules/10-page.ja.md", 7, 1)
+
+
+@pytest.mark.parametrize(
+    ("word", "reading", "parts"),
+    [
+        ("手札", "てふだ", [("手札", "てふだ")]),
+        ("引き分け", "ひきわけ", [("引", "ひ"), ("き", ""), ("分", "わ"), ("け", "")]),
+        ("元MP", "もとMP", [("元", "もと"), ("MP", "")]),
+        ("キャラクター山札", "キャラクターやまふだ", [("キャラクター", ""), ("山札", "やまふだ")]),
+        ("キャラクター山札", "きゃらくたーやまふだ", [("キャラクター", ""), ("山札", "やまふだ")]),
+        ("大人", "おとな", [("大人", "おとな")]),
+        ("重ね書き", "まちがい", [("重ね書き", "まちがい")]),
+    ],
+)
+def test_readings_stand_over_their_kanji(word: str, reading: str, parts: list[tuple[str, str]]) -> None:
+    assert aligned(word, reading) == parts
+
+
+def test_ruby_has_brackets_for_those_who_cannot_show_it() -> None:
+    assert ruby("元MP", "もとMP") == "<ruby>元<rp>（</rp><rt>もと</rt><rp>）</rp></ruby>MP"
+    assert ruby("ライフ", None) == "ライフ"
+
+
+@pytest.mark.parametrize(
+    ("source", "joined"),
+    [
+        ("湯に入る。\n体が温まる。", "湯に入る。体が温まる。"),
+        ("カードは5\n枚です", "カードは5枚です"),
+        ("A card\nand a token", "A card\nand a token"),
+        ("- 火\n- 風", "- 火\n- 風"),
+        ("- 長い項目の\n  続き", "- 長い項目の続き"),
+        ("一行目。\n\n二行目。", "一行目。\n\n二行目。"),
+        ("## 見出し {#a}\n本文", "## 見出し {#a}\n本文"),
+        ("| 火 | 風 |\n| 土 | 水 |", "| 火 | 風 |\n| 土 | 水 |"),
+        ("行末  \n次の行", "行末  \n次の行"),
+        ("前の段落\n1. 番号", "前の段落\n1. 番号"),
+    ],
+)
+def test_japanese_lines_join(source: str, joined: str) -> None:
+    assert joined_lines(source) == joined
+
+
+def test_lists_are_set_apart_and_nested_as_markdown_wants() -> None:
+    assert spaced_lists("次のとおり：\n- 一\n- 二") == "次のとおり：\n\n- 一\n- 二"
+    assert spaced_lists("- 一\n  - 二") == "- 一\n    - 二"
+    assert clause_text("最初\n  - 一\n  - 二") == "最初\n- 一\n- 二"
+
+
+def fill(text: str, **names: object):
+    return Filler().fill(text, HERE, names)
+
+
+def test_expressions_are_filled_in() -> None:
+    assert fill("{{ n.hand }}枚と{{ n.hand + n.more }}枚", n=Values({"hand": 5, "more": 3})).text == "5枚と8枚"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("一\n二{{ n.hnd }}", 8, 2, "did you mean 'hand'?"),
+        ("{{ nothing }}", 7, 1, "got nothing"),
+        ("{{ n }}", 7, 1, "expected"),
+        ("{{ rule('B3' }}", 7, 1, "expected"),
+        ("文\n{% if n %}", 8, 1, "is not used in text"),
+        ("{{ n.hand ** n.hand }}", 7, 1, "expected whole numbers"),
+        ("{{ ''.__class__ }}", 7, 1, "expected"),
+        ("前 {{ figure('a') }} 後", 7, 3, "alone on its line"),
+    ],
+)
+def test_wrong_expressions_are_problems_with_their_place(text: str, line: int, column: int, words: str) -> None:
+    done = fill(text, n=Values({"hand": 5}), figure=lambda _name: Block("<figure>"))
+    assert done.problems
+    assert (done.problems[0].place.line, done.problems[0].place.column) == (line, column)
+    assert words in done.problems[0].message
+
+
+def test_blocks_stand_alone() -> None:
+    done = fill("前\n\n{{ figure('a') }}\n\n後", figure=lambda _name: Block("<figure>"))
+    assert done.restored(done.text) == "前\n\n\n<figure>\n\n\n後"
+
+
+def term(name: str, ja: str, en: str, reading: str | None = None, *forms: str) -> Term:
+    return Term(
+        id=name, words={"ja": ja, "en": en}, reading=reading, definition={"ja": "。", "en": "."}, also={"en": forms}
+    )
+
+
+TERMS = [
+    term("event", "イベント", "Event"),
+    term("standard", "通常イベント", "Standard Event", "つうじょうイベント", "Standard Events"),
+    term("fire", "火", "Fire", "ひ"),
+    term("life", "ライフ", "life"),
+]
+
+
+def linked(text: str, lang: str, built: Built) -> str:
+    return TermLinker(TERMS, lang, addresses(built.game, lang)).linked(text, "battle").text
+
+
+def test_the_longest_term_is_linked_once(built: Built) -> None:
+    text = linked("通常イベントは通常イベント。イベントもある。", "ja", built)
+    assert text.count('class="term"') == 2
+    assert 'href="glossary.html#term-standard"' in text and 'href="glossary.html#term-event"' in text
+    assert text.startswith("<a") and "<rt>つうじょう</rt>" in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "## 通常イベント {#a}"),
+        ("ja", "[通常イベント](battle.md#B1)"),
+        ("ja", "`イベント`"),
+        ("ja", '<img alt="イベント">'),
+        ("ja", "<svg><title>イベント</title></svg>"),
+        ("ja", "火山と花火と火曜日"),
+        ("ja", "ライフル"),
+        ("en", "lifetime, Eventually, Firefly"),
+        ("en", "<h3>Event</h3>"),
+    ],
+)
+def test_what_is_no_use_of_a_term_stays(lang: str, text: str, built: Built) -> None:
+    assert linked(text, lang, built) == text
+
+
+def test_english_terms_are_found_in_any_case_and_form(built: Built) -> None:
+    text = linked("standard events cost Life.", "en", built)
+    assert "#term-standard" in text and ">standard events</a>" in text and ">Life</a>" in text
+
+
+def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
+    pairs = [
+        ("ink", "paper"), ("ink", "panel"), ("ink", "steam"), ("faint-ink", "paper"), ("faint-ink", "panel"),
+        ("faint-ink", "steam"), ("link", "paper"), ("link", "panel"), ("link", "steam"), ("plaque-ink", "plaque"),
+        ("on-cloth", "cloth"), ("on-cloth", "cloth-deep"), ("on-cloth", "verdict"),
+    ]  # fmt: skip
+    for colours in (light(built.game), dark(built.game)):
+        for ink, ground in pairs:
+            assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground, colours[ink], colours[ground])
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def test_what_mkdocs_says_becomes_problems_at_the_source(built: Built) -> None:
+    said = (
+        "WARNING -  Doc file 'battle.md' contains a link 'nowhere.md', but the target is not found among documentation files.\n"
+        "\nAborted with 1 warnings in strict mode!\n"
+    )
+    (problem,) = complaints(said, built.game, "ja")
+    assert problem.place.file == "content/toji/rules/60-battle.ja.md"
+    assert "nowhere.md" in problem.message and "Aborted" not in problem.message
+    (other,) = complaints("Traceback …\nValueError: x\n", built.game, "en")
+    assert "ValueError: x" in other.message
+
+
+def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
+    def grown(page: Page) -> Page:
+        return dataclasses.replace(page, blocks=(*page.blocks, block)) if page.slug == "end" else page
+
+    pages = {each: tuple(grown(p) if each == lang else p for p in pages) for each, pages in game.pages.items()}
+    return dataclasses.replace(game, pages=pages)
+
+
+def errors(game: Game, folder: Path) -> str:
+    with pytest.raises(ContentError) as caught:
+        write_site(game, make_engine(game, ROOT), {}, (), Studio(game, ROOT), folder, ROOT)
+    return str(caught.value)
+
+
+def test_a_broken_link_is_an_error_of_the_content(tmp_path: Path) -> None:
+    game = with_block(load_game(ROOT, "toji"), "ja", Prose("[どこか](turn.md#no-such-place)", HERE))
+    said = errors(game, tmp_path)
+    assert "content/toji/rules/70-end.ja.md" in said and "no-such-place" in said
+
+
+def test_all_wrong_expressions_of_all_languages_are_told_at_once(tmp_path: Path) -> None:
+    game = load_game(ROOT, "toji")
+    for lang in ("ja", "en"):
+        game = with_block(game, lang, Prose(f'{{{{ rule("{lang.upper()}9") }}}} {{{{ n.nothing }}}}', HERE))
+    said = errors(game, tmp_path)
+    assert said.count("content/game/rules/10-page.ja.md:7:") == 3  # n.nothing is one problem at one place
+    assert "'JA9'" in said and "'EN9'" in said
