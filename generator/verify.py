@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.check import Report, check_game
 from generator.engine import make_engine
 from generator.engine.core import Engine
-from generator.errors import ContentError
+from generator.errors import ContentError, Problem
 from generator.load import load_game
 from generator.model import Game
 
@@ -36,7 +36,7 @@ def check(root: Path, name: str) -> Checked:
 def check_all(root: Path, names: Sequence[str], tell: Tell) -> dict[str, Checked]:
     """Check games that are to be built. Raises ContentError with the problems of all of them."""
     checked: dict[str, Checked] = {}
-    problems = []
+    problems: list[Problem] = []
     for name in names:
         tell(name, "check")
         try:

@@ -1,4 +1,4 @@
-"""The site in a real browser: definitions by mouse, touch and keyboard, the language switch, colours, sizes, no request away."""
+"""The site in a real browser: definitions by mouse, touch and keyboard, the switches, sizes, no request away."""
 
 from __future__ import annotations
 

@@ -168,7 +168,8 @@ def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
 
 def test_what_mkdocs_says_becomes_problems_at_the_source(built: Built) -> None:
     said = (
-        "WARNING -  Doc file 'battle.md' contains a link 'nowhere.md', but the target is not found among documentation files.\n"
+        "WARNING -  Doc file 'battle.md' contains a link 'nowhere.md', but the target is not found among "
+        "documentation files.\n"
         "\nAborted with 1 warnings in strict mode!\n"
     )
     (problem,) = complaints(said, built.game, "ja")
