@@ -14,7 +14,7 @@ from generator.check.quick import quick_problems
 from generator.check.references import expression_problems, number_problems, rule_problems
 from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
 from generator.check.speech import Speech, message_problems
-from generator.check.terms import term_problems
+from generator.check.terms import term_problems, width_problems
 from generator.check.typed import typed_number_problems
 from generator.check.values import values
 from generator.engine.core import Claim, Engine
@@ -58,6 +58,7 @@ def check_game(game: Game, engine: Engine) -> Report:
         "numbers": number_problems(game, engine, written),
         "typed numbers": typed_number_problems(game, known, written),
         "terms": term_problems(game, written),
+        "letter width": width_problems(game, written),
         "parity": parity_problems(game, written),
         "quick reference": quick_problems(game),
         "outcomes": outcome_problems(game, cases),

@@ -14,6 +14,7 @@ from generator.model import Game, Lang, Term
 _HALFWIDTH_VOICING = "\uff9e\uff9f"
 _SPACELESS = r"\u3040-\u30ff\u3400-\u9fff々〆ー"
 _BREAK = re.compile(rf"(?<=[{_SPACELESS}。、])[ \t]*\n[ \t]*(?=[{_SPACELESS}])")
+_FULL_WIDTH = re.compile(r"[Ａ-Ｚａ-ｚ]+")
 _LINE = re.compile(r"[ \t]*\n[ \t]*")
 
 
@@ -90,6 +91,17 @@ def _found(passage: Passage, language: _Language) -> Iterator[Problem]:
         got = passage.text[first:last].replace("\n", " ")
         message = f"expected the term {term.words[passage.lang]!r}, got {got!r}, which terms.yaml bans ({term.id})"
         yield Problem(passage.at(first), "banned-term", message)
+
+
+def width_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """A problem for each full-width Latin letter, unless a fixed word is written so: ＭＰ and MP are not one word."""
+    kept = {lang: "".join(term.words[lang] for term in game.terms) for lang in game.languages}
+    for passage in written:
+        for match in _FULL_WIDTH.finditer(passage.words):
+            if match[0] not in kept[passage.lang]:
+                plain = unicodedata.normalize("NFKC", match[0])
+                message = f"expected half-width letters {plain!r}, got {match[0]!r}"
+                yield Problem(passage.at(match.start()), "letter-width", message)
 
 
 def _language(terms: Sequence[Term], lang: Lang) -> _Language | None:

@@ -15,11 +15,12 @@ from generator.engine.toji import asking, proofs, records
 from generator.engine.toji.data import NUMBERS, Data, compile_data
 from generator.engine.toji.judging import Judge
 from generator.engine.toji.match import Match, deal
+from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES
 from generator.engine.toji.records import Replay
 from generator.engine.toji.rulebook import Rulebook
 from generator.engine.toji.running import Runner
-from generator.engine.toji.sentences import FIELDS, Narrator, cited
+from generator.engine.toji.sentences import FIELDS, cited
 from generator.errors import ContentError, Problem
 from generator.model import Example, Game
 

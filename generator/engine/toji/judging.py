@@ -20,8 +20,9 @@ from generator.engine.toji.asking import (
     StandardEvent,
 )
 from generator.engine.toji.cards import EVENT_TYPES, FIRST, PLAYER_IDS, PLAYERS, SECOND, Character, Event
+from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.rulebook import Battle, GameOver, Log, Pair, Rulebook
-from generator.engine.toji.sentences import Narrator, Reason
+from generator.engine.toji.sentences import Reason
 
 Path = tuple[str | int, ...]
 A_CARD: TypeAdapter[str | CardClass] = TypeAdapter(AskedCard)

@@ -12,9 +12,9 @@ from generator.engine.toji.cards import ADVANTAGE, FIRST, PLAYER_IDS, PLAYERS, S
 from generator.engine.toji.data import Data
 from generator.engine.toji.judging import both, seat
 from generator.engine.toji.match import Cards, IllegalActionError, Match, Position, Turn, deal
+from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
-from generator.engine.toji.sentences import Narrator
 
 HEADER = ("seed", "game", "players", "setup", "turns", "result")
 C = TypeVar("C", Character, Event)

@@ -10,10 +10,11 @@ from generator.engine.judge import brief
 from generator.engine.toji.cards import PLAYER_IDS, PLAYERS
 from generator.engine.toji.judging import Judge, Ruling, both, result_of
 from generator.engine.toji.match import IllegalActionError, Match, Phase, Position, deal
+from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.records import UnreadableError, read_setup
 from generator.engine.toji.rulebook import Battle, Rulebook
 from generator.engine.toji.scenes import Painter
-from generator.engine.toji.sentences import Narrator, Reason
+from generator.engine.toji.sentences import Reason
 from generator.engine.toji.shapes import Action, AddSupports, Path, Pick, Reader, SeedForm, Select, TurnUp, plain
 from generator.model import Example
 

@@ -8,8 +8,8 @@ from generator.engine.core import Message, Row, Scene, Shown
 from generator.engine.toji.cards import ADVANTAGE, PLAYERS, STANDARD, Character, Event
 from generator.engine.toji.judging import Ruling, Table
 from generator.engine.toji.match import Match
+from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.rulebook import Pair
-from generator.engine.toji.sentences import Narrator
 
 
 class Painter:
