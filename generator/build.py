@@ -64,7 +64,8 @@ def write(checked: Checked, root: Path, target: Path, parts: frozenset[Part], te
     prints = write_prints(game, studio, target / "print")
     if parts & {"pages", "site"}:
         tell(game.spec.id, "site")
-        write_site(game, checked.engine, checked.report.runs, prints, studio, target, root)
+        cases = checked.report.counts.outcome_cases
+        write_site(game, checked.engine, checked.report.runs, prints, studio, target, root, cases=cases)
 
 
 def _made(folder: Path, parts: frozenset[Part]) -> list[Made]:

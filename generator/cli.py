@@ -5,9 +5,13 @@ Imports of the rooms stand inside the commands, so that ``--help`` does not load
 
 from __future__ import annotations
 
+import errno
+import io
+import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -21,6 +25,9 @@ if TYPE_CHECKING:
     from generator.verify import Tell
 
 OK, PROBLEMS, USAGE = 0, 1, 2
+SIGNALLED = 128
+"""Added to a signal's number: the exit status shells give a program that it ended."""
+INT64 = 1 << 63
 
 app = typer.Typer(
     name="rulewright",
@@ -93,10 +100,15 @@ def check(
             reports.append(Report.unloadable(name, error.problems))
     report = merged(reports)
     text = render(report, format.value)
-    if output is None:
+    if output is not None:
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            _usage(f"{output}: cannot be written to: {error.strerror}")
+    elif format is Format.text:
         sys.stdout.write(text)
     else:
-        output.write_text(text, encoding="utf-8")
+        sys.stdout.buffer.write(text.encode())
     raise typer.Exit(PROBLEMS if report.problems else OK)
 
 
@@ -128,7 +140,7 @@ def judge(game: Game, root: Root = None) -> None:
 def play(
     game: Game,
     games: Annotated[int, typer.Option(help="How many games.", min=0)] = 1,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.", min=-INT64, max=INT64 - 1)] = 0,
     first: Annotated[str, typer.Option(help="How the first player plays: a strategy's name.")] = "random",
     second: Annotated[str, typer.Option(help="How the second player plays.")] = "random",
     log: Annotated[
@@ -145,18 +157,23 @@ def play(
         if name not in engine.strategies():
             _usage(f"no strategy {name!r}; there are: {', '.join(engine.strategies())}")
     try:
-        stream = sys.stdout.buffer if log is None else log.open("wb")
+        opened = nullcontext(sys.stdout.buffer) if log is None else log.open("wb")
     except OSError as error:
         _usage(f"{log}: cannot be written to: {error.strerror}")
     tally: dict[str, int] = {}
-    with stream:
-        for number in range(games):
-            record = engine.play(seed=seed, game=number, players=(first, second))
-            stream.write(dump(record))
-            winner = str(record["result"]["winner"] or "draw")  # type: ignore[index]
-            tally[winner] = tally.get(winner, 0) + 1
+    try:
+        with opened as stream:
+            for number in range(games):
+                record = engine.play(seed=seed, game=number, players=(first, second))
+                stream.write(dump(record))
+                winner = str(record["result"]["winner"] or "draw")  # type: ignore[index]
+                tally[winner] = tally.get(winner, 0) + 1
+    except OSError as error:
+        error.filename = log
+        raise
     if log is not None:
-        typer.echo(f"{games} games in {log}: " + ", ".join(f"{who} {n}" for who, n in sorted(tally.items())))
+        wins = ", ".join(f"{who} {n}" for who, n in sorted(tally.items()))
+        typer.echo(f"{games} {'game' if games == 1 else 'games'} in {log}" + (f": {wins}" if wins else ""))
 
 
 @app.command()
@@ -180,7 +197,8 @@ def replay(
             for finding in findings:
                 typer.echo(f"{file}:{number}: {finding}")
             good, bad = good + (not findings), bad + bool(findings)
-    typer.echo(f"{good + bad} games played again: {good} as recorded, {bad} not")
+    games = good + bad
+    typer.echo(f"{games} {'game' if games == 1 else 'games'} played again: {good} as recorded, {bad} not")
     raise typer.Exit(PROBLEMS if bad else OK)
 
 
@@ -305,5 +323,31 @@ def _usage(message: str) -> NoReturn:
 
 
 def main() -> None:
-    """Entry point of the console script."""
-    app()
+    """Entry point of the console script: whatever becomes of its streams, it ends with a status and no traceback."""
+    _ready_streams()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda got, _: sys.exit(SIGNALLED + got))
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # What could not be written is given up, or Python would try again on its way out.
+        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - a device
+            os.dup2(nowhere.fileno(), 1)
+            if error.errno != errno.EPIPE:
+                with suppress(OSError):
+                    typer.echo(f"rulewright: {error.filename or 'standard output'}: {error.strerror}", err=True)
+            os.dup2(nowhere.fileno(), 2)
+        sys.exit(PROBLEMS)
+
+
+def _ready_streams() -> None:
+    """Streams that can say anything: those the process was started without, and words beyond the terminal's letters."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for good
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

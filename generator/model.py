@@ -232,6 +232,9 @@ class Term(Shape):
 
     id: Slug
     words: Text
+    sense: Text | None = None
+    """Tells it from another term of the same word; shown in the glossary beside the word. A term with a sense links in
+    prose only by its ``also`` forms."""
     also: Mapping[Lang, tuple[str, ...]] = Field(default_factory=dict)
     """Other surface forms that mean the term (plurals, inflections); they link to it too."""
     reading: str | None = None
@@ -239,6 +242,11 @@ class Term(Shape):
     definition: Text
     rules: tuple[RuleId, ...] = ()
     banned: Mapping[Lang, tuple[str, ...]] = Field(default_factory=dict)
+
+    def forms(self, lang: Lang) -> tuple[str, ...]:
+        """The surface forms that link to it in prose, each once."""
+        own = (self.words[lang],) if self.sense is None and lang in self.words else ()
+        return tuple(dict.fromkeys((*own, *self.also.get(lang, ()))))
 
 
 class Fact(Shape):

@@ -160,7 +160,9 @@ def serve(root: Path, names: Sequence[str], port: int, say: Say) -> None:
         say(f"http://127.0.0.1:{server.server_port}/  (Ctrl+C ends it)")
         preview.rebuild(say)
         try:
-            for _ in watch(*(root / d for d in _WATCHED if (root / d).is_dir()), raise_interrupt=False):
+            for _ in watch(*(root / d for d in _WATCHED if (root / d).is_dir()), raise_interrupt=True):
                 preview.rebuild(say)
+        except KeyboardInterrupt:
+            say("ended")
         finally:
             server.shutdown()

@@ -39,9 +39,12 @@ BLOCKS = frozenset({"figure", "card_list", "outcomes", "quick", "glossary", "dow
 VALUES = "n"
 """The name before the dot of a value: ``{{ n.hand_size }}``."""
 
+LONGEST = 400
+"""Letters of the longest expression: enough for a link with its words."""
+
 _EXPRESSION = re.compile(r"""\{\{(?P<source>(?:[^"'{}]|"[^"]*"|'[^']*'|[{}](?![{}]))*)\}\}""")
 _COMMENT = re.compile(r"\{\{!.*?!\}\}", re.DOTALL)
-_STATEMENT = re.compile(r"\{%")
+_STRAY = re.compile(r"\{%|\}\}|#\}")
 _OPENING = re.compile(r"\{\{")
 
 
@@ -98,17 +101,25 @@ def expressions(text: str) -> Iterator[Expression]:
 
 
 def _statements(text: str, start: int, end: int) -> Iterator[Expression]:
-    for match in _STATEMENT.finditer(text, start, end):
-        error = "expected {{ a value }}, got a statement: {% … %} is not used in text"
+    for match in _STRAY.finditer(text, start, end):
+        error = {
+            "{%": "expected {{ a value }}, got a statement: {% … %} is not used in text",
+            "}}": "expected {{ before }}, got }} alone",
+            "#}": "expected a comment as {{! … !}}, got {# … #}",
+        }[match[0]]
         yield Expression(match.start(), match.end(), errors=(error,))
 
 
 def _read(match: re.Match[str]) -> Expression:
     start, end = match.span()
+    if len(match[0]) > LONGEST:
+        error = f"expected an expression of at most {LONGEST} letters, got {match[0][:20]!r} … with {len(match[0])}"
+        return Expression(start, end, errors=(error,))
     try:
         tree = _environment().parse(match[0])
-    except TemplateSyntaxError as error:
-        return Expression(start, end, errors=(f"expected a value or a function, got {match[0]!r}: {error.message}",))
+    except (TemplateSyntaxError, RecursionError) as wrong:
+        message = f"expected a value or a function, got {match[0]!r}: {wrong}"
+        return Expression(start, end, errors=(message,))
     called = {id(call.node): call for call in tree.find_all(nodes.Call)}
     owned: set[int] = set()
     uses: list[Use] = []

@@ -89,7 +89,8 @@ def _found(passage: Passage, language: _Language) -> Iterator[Problem]:
         term = language.banned[match[0].casefold()]
         first, last = read.origin[match.start()][0], read.origin[match.end() - 1][1]
         got = passage.text[first:last].replace("\n", " ")
-        message = f"expected the term {term.words[passage.lang]!r}, got {got!r}, which terms.yaml bans ({term.id})"
+        wanted = repr(term.words[passage.lang]) + (f" ({term.sense[passage.lang]})" if term.sense else "")
+        message = f"expected the term {wanted}, got {got!r}, which terms.yaml bans ({term.id})"
         yield Problem(passage.at(first), "banned-term", message)
 
 

@@ -86,6 +86,7 @@ class FontBook:
 
     def __init__(self) -> None:
         self._faces: dict[Face, LoadedFace] = {}
+        self._outlines: dict[Label, str] = {}
 
     def face(self, face: Face) -> LoadedFace:
         """The opened font of a face."""
@@ -138,6 +139,11 @@ class FontBook:
 
     def outline(self, label: Label) -> str:
         """The label's glyphs as one path in SVG's language, in the label's coordinates (mm)."""
+        if label not in self._outlines:
+            self._outlines[label] = self._outline(label)
+        return self._outlines[label]
+
+    def _outline(self, label: Label) -> str:
         loaded = self.face(label.face)
         scale = label.size / loaded.units
         start = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]

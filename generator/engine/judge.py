@@ -7,7 +7,8 @@ an answer with ``error``; nothing stops the loop but the end of the input.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import BinaryIO
 
 import orjson
@@ -20,7 +21,12 @@ CHUNK = 1 << 16
 
 
 class NotAQuestionError(Exception):
-    """The text is not one JSON object: a message key of the game, and the value that fills it, if any."""
+    """The text is not one JSON object: a message key of the game, and the value that fills it, if any.
+
+    ``question`` is what could be read of it nevertheless.
+    """
+
+    question: Mapping[str, object] = MappingProxyType({})
 
     def __init__(self, key: str, /, **values: str | int) -> None:
         self.key = key
@@ -43,7 +49,9 @@ def read_question(text: bytes | str) -> dict[str, object]:
     if not isinstance(question, dict):
         raise NotAQuestionError("judge.not-object", got=brief(question))
     if (key := _key_twice(words)) is not None:
-        raise NotAQuestionError("judge.twice", key=brief(key))
+        twice = NotAQuestionError("judge.twice", key=brief(key))
+        twice.question = question if key != "id" else {}
+        raise twice
     return question
 
 

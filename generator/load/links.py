@@ -87,6 +87,7 @@ def check_parts(parts: Sequence[Part], known: Known, findings: Findings) -> None
         if part.form in own:
             own[part.form](part, known, findings)
     once(((p.value.id, p.at("id")) for p in parts if p.form is Term), "term's id", findings)
+    _distinct_terms([p for p in parts if p.form is Term], known.languages or (), findings)
     once(((p.value.id, p.at("id")) for p in parts if p.form is Example), "example's id", findings)
 
 
@@ -126,6 +127,31 @@ def _term(part: Part, known: Known, findings: Findings) -> None:
         findings.expected(part.at("words", _READ_IN), "reading", f"a reading in kana for {quoted(word)}", "none")
     if term.reading and _KANJI.search(term.reading):
         findings.expected(part.at("reading"), "reading", "a reading in kana", quoted(term.reading))
+
+
+def _distinct_terms(parts: Sequence[Part], languages: Sequence[Lang], findings: Findings) -> None:
+    """A problem where two terms have the same word and sense, or where a form in prose could mean either of two."""
+    for lang in languages:
+        words: dict[tuple[str, str], Part] = {}
+        forms: dict[str, Part] = {}
+        for part in parts:
+            term: Term = part.value
+            word = term.words.get(lang, "").casefold()
+            sense = (term.sense or {}).get(lang, "").casefold()
+            if not word:
+                continue
+            before = words.setdefault((word, sense), part)
+            if before is not part:
+                got = f"{quoted(term.words[lang])} again (first in line {before.at('words', lang).line})"
+                expected = "another word than that of any other term, or sense: to tell them apart"
+                findings.expected(part.at("words", lang), "same-word", expected, got)
+                continue
+            for form in term.forms(lang):
+                before = forms.setdefault(form.casefold(), part)
+                if before is not part:
+                    got = f"{quoted(form)}, which means {quoted(before.value.id)} too"
+                    key = "words" if form == term.words[lang] else "also"
+                    findings.expected(part.at(key, lang), "same-word", "a form that means this term alone", got)
 
 
 def _fact(part: Part, known: Known, findings: Findings) -> None:

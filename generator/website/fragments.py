@@ -98,6 +98,7 @@ def glossary(book: Book, page: str) -> str:
             {
                 "anchor": TERM_PREFIX + term.id,
                 "word": ruby(term.words[book.lang], reading),
+                "sense": term.sense[book.lang] if term.sense else "",
                 "reading": reading or "",
                 "others": others,
                 "definition": markdown(book, term.definition[book.lang], place, names),
@@ -129,7 +130,12 @@ def downloads(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a 
 def _facts(book: Book, file: PrintFile) -> list[str]:
     kilobytes = max(1, round(file.size / KIBI))
     kind = PurePosixPath(file.name).suffix.removeprefix(".").upper()
-    return [kind, file.paper, book.words["sheets"].replace("{n}", str(file.pages)), f"{kilobytes:,} kB"]
+    return [
+        kind,
+        file.paper,
+        book.words["sheet" if file.pages == 1 else "sheets"].replace("{n}", str(file.pages)),
+        f"{kilobytes:,} kB",
+    ]
 
 
 def stand_ins(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page

@@ -5,6 +5,7 @@ Moving to another site maker means changing this module and the configs in ``sit
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -62,44 +63,61 @@ def _relative(path: Path, start: Path) -> str:
     return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()
 
 
+_WORKER = """
+import sys
+import material.plugins.search.plugin, mkdocs.commands.build
+import markdown.extensions.attr_list, markdown.extensions.md_in_html, markdown.extensions.sane_lists
+import markdown.extensions.tables, markdown.extensions.toc
+from mkdocs.__main__ import cli
+if config := sys.stdin.readline().strip():
+    cli(["build", "--strict", "--config-file", config])
+"""
+"""What a process of ours runs: MkDocs, loaded while its pages are still being written, told its config on stdin."""
+
+
 class Building:
     """MkDocs at work, a process for each language. As a context it leaves none running behind."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._running: list[tuple[Config, subprocess.Popen[str]]] = []
+        self._processes: dict[Lang, subprocess.Popen[str]] = {}
 
     def __enter__(self) -> Self:
-        """Nothing runs yet."""
+        """Load MkDocs for every language; each process waits for its pages."""
+        for lang in self._game.languages:
+            self._processes[lang] = subprocess.Popen(  # noqa: S603 - our own interpreter and our own words
+                [sys.executable, "-c", _WORKER],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
+            )
         return self
 
     def __exit__(self, *_: object) -> None:
         """End what still runs: the build has failed elsewhere."""
-        for _config, process in self._running:
+        for process in self._processes.values():
             if process.poll() is None:
                 process.kill()
                 process.communicate()
 
     def start(self, config: Config) -> None:
         """Begin to build a language, strictly; it goes on while we do other work."""
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(config.file)]
-        process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
-        )
-        self._running.append((config, process))
+        told = self._processes[config.lang].stdin
+        if told is not None:
+            with contextlib.suppress(BrokenPipeError):  # it has ended already; finish() tells why
+                told.write(f"{config.file}\n")
+                told.flush()
 
     def finish(self) -> None:
         """Wait for every language. Raises ContentError with what MkDocs found wrong in any of them."""
         problems = []
-        for config, process in self._running:
+        for lang, process in self._processes.items():
             output, _ = process.communicate()
             if process.returncode:
-                problems += complaints(output, self._game, config.lang)
+                problems += complaints(output, self._game, lang)
         if problems:
             raise ContentError(problems)
 

@@ -75,5 +75,6 @@ def _notes(book: Book, page: Page, linker: TermLinker, terms: Sequence[Term], na
         definition = markdown(book, term.definition[book.lang], place, names)
         word = linker.reading(term, term.words[book.lang])
         link = address.markdown(page.slug)
-        notes.append({"id": f"note-{term.id}", "word": word, "definition": definition, "link": link})
+        sense = term.sense[book.lang] if term.sense else ""
+        notes.append({"id": f"note-{term.id}", "word": word, "sense": sense, "definition": definition, "link": link})
     return [book.render("notes.md.j2", notes=notes)] if notes else []

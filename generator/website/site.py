@@ -27,7 +27,8 @@ FALLBACK_LANG = "en"
 """For readers who speak none of a game's languages."""
 
 _THEME_WORDS = (
-    "colon", "home", "menu", "search", "languages", "version", "updated", "to_dark", "to_light", "copied",
+    "colon", "home", "menu", "search", "languages", "version", "updated",
+    "brightness", "copied",
     "not_found", "not_found_hint",
 )  # fmt: skip
 

@@ -48,10 +48,10 @@ class TermLinker:
         self._addresses = places
         self._by_word: dict[str, Term] = {}
         for term in terms:
-            for word in (term.words[lang], *term.also.get(lang, ())):
+            for word in term.forms(lang):
                 self._by_word.setdefault(word.casefold(), term)
-        words = sorted({w for t in terms for w in (t.words[lang], *t.also.get(lang, ()))}, key=lambda w: (-len(w), w))
-        self._pattern = re.compile("|".join(map(_guarded, words)), re.IGNORECASE) if words else None
+        words = {word for term in terms for word in term.forms(lang)}
+        self._pattern = _any_of(sorted(words, key=lambda w: (-len(w), w))) if words else None
 
     def linked(self, text: str, page: str) -> Used:
         """Link the first use of each term in a page's Markdown, outside headings, links, code and tags."""
@@ -100,6 +100,13 @@ def _outside(text: str, change: Callable[[str], str]) -> str:
         parts += [change(text[at : match.start()]), match[0]]
         at = match.end()
     return "".join([*parts, change(text[at:])])
+
+
+def _any_of(words: Sequence[str]) -> re.Pattern[str]:
+    """A pattern for any of the words, earlier ones first. Looking at the first letter saves trying them all."""
+    letters = {form for word in words for form in (word[0].lower(), word[0].upper())}
+    first = "".join(re.escape(letter) for letter in sorted(letters))
+    return re.compile(f"(?=[{first}])(?:{'|'.join(map(_guarded, words))})", re.IGNORECASE)
 
 
 def _guarded(word: str) -> str:

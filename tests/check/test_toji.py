@@ -25,7 +25,6 @@ ROOT = Path(__file__).parent.parent.parent
 ExpectPath = tuple[str | int, ...]
 
 # The fixed words of the game: ja, en. They are the publisher's, so they stand here once more, apart from the data.
-# (The publisher's 引き分け is both a tie and a draw; the draw says which it is.)
 FIXED = """
 先攻プレイヤー|first player
 後攻プレイヤー|second player
@@ -60,7 +59,7 @@ FIXED = """
 結果フェーズ|Result Phase
 ドローフェーズ|Draw Phase
 引き分け|tie
-ゲーム全体の引き分け|draw of the whole game
+引き分け|draw
 """.strip().split("\n")
 
 

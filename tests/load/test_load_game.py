@@ -77,6 +77,16 @@ def test_examples_have_places_wherever_they_are_written(mini):
     assert in_page.places["because", 0] == Place("content/mini/rules/10-play.en.md", 31, 11)
 
 
+def test_terms_of_one_word_are_told_apart_by_their_senses(mini):
+    words = {
+        "replace": "words: {ja: 月, en: Moon}",
+        "with": "words: {ja: 小石, en: pebble}\n  sense: {ja: 空, en: sky}",
+    }
+    mini.edit({"file": "terms.yaml", **words})
+    pebble, moon = load_game(mini.root, "mini").terms
+    assert (pebble.forms("en"), moon.forms("en")) == (("Pebble", "Pebbles"), ())
+
+
 def test_every_game_of_the_repository_loads():
     for root in (REPOSITORY, REPOSITORY / "tests" / "games" / "janken"):
         assert list_games(root)

@@ -183,16 +183,34 @@ def test_our_fonts_are_used(context: BrowserContext, address: str) -> None:
     assert {face.replace('"', "") for face in faces} >= {"RW Sans 400", "RW Serif 400"}
 
 
-@pytest.mark.parametrize(("scheme", "key"), [("light", "Enter"), ("dark", "Space")])
-def test_the_page_follows_the_readers_colours_and_the_switch(
-    browser: Browser, address: str, scheme: str, key: str
-) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_follows_the_readers_colours_and_the_switch(browser: Browser, address: str, scheme: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
     page = opened(context, address + "en/index.html")
     told = {"light": "default", "dark": "slate"}
     assert page.locator("body").get_attribute("data-md-color-scheme") == told[scheme]
-    page.locator("form[data-md-component=palette] label:visible").focus()
-    page.keyboard.press(key)
+    page.get_by_role("button", name="Switch between light and dark").press("Enter")
     other = told["dark" if scheme == "light" else "light"]
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", other)
     context.close()
+
+
+def test_menu_and_search_open_by_keyboard(phone: BrowserContext, address: str) -> None:
+    page = opened(phone, address + "en/turn.html")
+    menu = page.get_by_role("button", name="Open the contents")
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    menu.press("Enter")
+    expect(menu).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("nav.md-nav--primary a", has_text="The Support Phase")).to_be_in_viewport()
+    page.locator("label.md-overlay").click(position={"x": 380, "y": 400})
+    page.get_by_role("button", name="Open search").press("Space")
+    expect(page.locator("input[name=query]")).to_be_focused()
+
+
+def test_a_rules_plaque_copies_its_address(context: BrowserContext, address: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(context, address + "en/battle.html")
+    page.locator("#B2 .rule-id").click()
+    expect(page.get_by_role("status")).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == address + "en/battle.html#B2"
+    assert page.url.endswith("#B2")

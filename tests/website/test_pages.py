@@ -210,6 +210,8 @@ def test_the_glossary_explains_every_term_with_its_reading(built: Built) -> None
             (entry,) = pages["glossary.html"].xpath(f"//*[@id='term-{term.id}']")
             words = "".join(entry.xpath(".//dfn//text()[not(ancestor::rt) and not(ancestor::rp)]"))
             assert words == term.words[lang]
+            senses = [s.text.strip(" （）()") for s in entry.xpath(".//*[@class='term-sense']")]
+            assert senses == ([term.sense[lang]] if term.sense else [])
             readings = [r.text for r in entry.xpath(".//*[@class='entry-reading']")]
             assert readings == ([term.reading] if lang == "ja" and term.reading else [])
 

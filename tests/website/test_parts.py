@@ -6,6 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 from generator.drawing.studio import Studio
 from generator.engine import make_engine
@@ -153,6 +154,14 @@ def test_english_terms_are_found_in_any_case_and_form(built: Built) -> None:
     assert "#term-standard" in text and ">standard events</a>" in text and ">Life</a>" in text
 
 
+def test_a_term_with_a_sense_is_linked_by_its_other_forms_only(built: Built) -> None:
+    draw = term("draw", "引き分け", "draw", "ひきわけ", "drawn game")
+    draw = draw.model_copy(update={"sense": {"ja": "全体", "en": "the whole game"}})
+    linker = TermLinker([draw], "en", addresses(built.game, "en"))
+    assert linker.linked("Draw a card.", "battle").terms == ()
+    assert linker.linked("A drawn game.", "battle").terms == (draw,)
+
+
 def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
     pairs = [
         ("ink", "paper"), ("ink", "panel"), ("ink", "steam"), ("faint-ink", "paper"), ("faint-ink", "panel"),
@@ -206,3 +215,9 @@ def test_all_wrong_expressions_of_all_languages_are_told_at_once(tmp_path: Path)
     said = errors(game, tmp_path)
     assert said.count("content/game/rules/10-page.ja.md:7:") == 3  # n.nothing is one problem at one place
     assert "'JA9'" in said and "'EN9'" in said
+
+
+def test_the_house_says_the_same_in_every_language() -> None:
+    words = YAML(typ="safe").load((ROOT / "templates" / "default" / "words.yaml").read_text(encoding="utf-8"))
+    first, *others = words.values()
+    assert all(other.keys() == first.keys() for other in others)

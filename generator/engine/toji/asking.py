@@ -118,7 +118,7 @@ def answer_models(languages: tuple[str, ...]) -> tuple[type[BaseModel], type[Bas
         game_over=(Over | None, ...),
         steps=(list[step], ...),
     )
-    error = create_model("Error", __base__=Asked, id=(str | int | None, None), error=(reasons, ...))
+    error = create_model("Error", __base__=Asked, id=(str | int | float | bool | None, None), error=(reasons, ...))
     return answer, error
 
 

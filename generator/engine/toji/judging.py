@@ -19,7 +19,7 @@ from generator.engine.toji.asking import (
     Question,
     StandardEvent,
 )
-from generator.engine.toji.cards import EVENT_TYPES, FIRST, PLAYER_IDS, PLAYERS, SECOND, Character, Event
+from generator.engine.toji.cards import EVENT_TYPES, FIRST, LOW_MP, PLAYER_IDS, PLAYERS, SECOND, Character, Event
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.rulebook import Battle, GameOver, Log, Pair, Rulebook
 from generator.engine.toji.sentences import Reason
@@ -94,7 +94,7 @@ class Judge:
         try:
             asked = read_question(text)
         except NotAQuestionError as error:
-            return self._error((), (Message(error.key, error.values),))
+            return _echo(error.question) | self._error((), (Message(error.key, error.values),))
         echo = _echo(asked)
         table, shape, reasons = self.read(asked)
         if shape or reasons:
@@ -223,7 +223,8 @@ class Judge:
             yield from rules.against_too_many(player, table.count[player])
             if battle is not None:
                 yield from rules.against_other_elements(player, battle, table.supports[player])
-        if table.event and first and second and not rules.support_phase(table.event, first, second, []):
+        event = table.event
+        if event and (event.type == LOW_MP or (first and second and not rules.support_phase(event, first, second, []))):
             for player in PLAYERS:
                 if table.count[player]:
                     yield ("P4s.skipped", player)
@@ -273,8 +274,8 @@ def both(numbers: Pair | None) -> dict[str, int] | None:
 
 
 def _echo(asked: Mapping[str, object]) -> dict[str, object]:
-    """The question's id, if it has one of a kind that can come back."""
-    if "id" not in asked or not (asked["id"] is None or type(asked["id"]) in (str, int)):
+    """The question's id, if it has one, right or wrong; only a list or an object cannot come back."""
+    if "id" not in asked or isinstance(asked["id"], list | dict):
         return {}
     return {"id": asked["id"]}
 

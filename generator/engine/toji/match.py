@@ -128,6 +128,11 @@ class Match:
         ]
         return match
 
+    @property
+    def turn(self) -> int:
+        """P1: the number of the latest turn; each turned up one Event."""
+        return len(self.events)
+
     def copy(self) -> Match:
         """The same state again; changing one leaves the other as it is."""
         twin = Match.__new__(Match)
@@ -147,7 +152,7 @@ class Match:
             raise IllegalActionError(reasons)
         event = self.event_deck.pop()
         self.events.append(event)
-        self.turns.append(Turn(len(self.turns) + 1, event, self.life, self.life))
+        self.turns.append(Turn(self.turn, event, self.life, self.life))
         self.log.append(("P1.turned-up", event))
         self.phase = SELECTION
 
@@ -191,11 +196,11 @@ class Match:
         """P2h: each picks unseen, by position, from the hand the other offers; that is the offering player's card."""
         if reasons := list(self.against_pick(first, second)):
             raise IllegalActionError(reasons)
+        self.log.append(("P2h.picked",))
         for player in PLAYERS:
             if len(self.hands[player]) == 1:
                 self.log.append(("P2h.last-card", player))
         self.turns[-1].battle = (self.hands[FIRST].pop(second), self.hands[SECOND].pop(first))
-        self.log.append(("P2h.picked",))
         self.phase = REVEAL
 
     def against_pick(self, first: int, second: int) -> Iterator[Reason]:

@@ -78,7 +78,7 @@ def result_record(match: Match) -> Record | None:
     return {
         "winner": seat(match.over.winner),
         "rule": match.over.rule,
-        "turns": len(match.turns),
+        "turns": match.turn,
         "life": both(match.life),
     }
 
@@ -133,7 +133,7 @@ class Replay:
         except UnreadableError as error:
             return found + list(error.sentences)
         if match.over is None:
-            played = f"turn {len(match.turns)}" if match.turns else "the deal"
+            played = f"turn {match.turn}" if match.turn else "the deal"
             return [*found, f"turns: the record ends after {played}, but the game goes on"]
         found += differences(record.get("result"), result_record(match), "result")
         return found
@@ -141,7 +141,7 @@ class Replay:
     def _turn(self, match: Match, turn: object, path: str) -> list[str]:
         """Play one turn by its choices; what it says otherwise is compared. Raises UnreadableError to stop."""
         if match.over is not None:
-            raise UnreadableError(f"{path}: the game was over after turn {len(match.turns)} ({match.over.rule})")
+            raise UnreadableError(f"{path}: the game was over after turn {match.turn} ({match.over.rule})")
         if not isinstance(turn, dict):
             raise UnreadableError(f"{path}: expected the record of a turn, got {brief(turn)}")
         data = self._rules.data

@@ -137,7 +137,7 @@ class Runner:
                 if scored:
                     scenes.append(self._painter.turn(match))
         scenes += self._unfinished(match)
-        scenes.append(self._painter.table(match, self._say("scene.end", len(match.turns))))
+        scenes.append(self._painter.table(match, self._say("scene.end", match.turn)))
         steps = self._narrator.steps(match.log)
         return Run(steps, self._table_result(match), tuple(scenes), self._table_verdict(match))
 
@@ -158,7 +158,7 @@ class Runner:
             "life": both(match.life),
             "game_over": None,
             **said,
-            "turn": len(match.turns),
+            "turn": match.turn,
             "hand": _sizes(match.hands),
             "supports": _sizes(match.supports),
             "deck": len(match.deck),
@@ -168,7 +168,7 @@ class Runner:
         }
 
     def _table_verdict(self, match: Match) -> Message:
-        turns = len(match.turns)
+        turns = match.turn
         if match.over is not None:
             if match.over.winner is None:
                 return self._say("verdict.game-draw", turns)

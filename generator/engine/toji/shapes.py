@@ -174,6 +174,9 @@ class Reader:
             self.problem(
                 (*path, PLAYER_IDS[0], "hand"), f"expected at most {data.hand_size} cards, got {len(hands[0])}"
             )
+        if deck and len(hands[0]) < data.hand_size:
+            message = f"expected hands of {data.hand_size} while there is a deck (P7), got {len(hands[0])}"
+            self.problem((*path, PLAYER_IDS[0], "hand"), message)
         if not hands[0] and not deck:
             self.problem((*path, "deck"), "expected a game that is not over (E2), got no deck and no hands")
         if len(deck) % len(PLAYERS):
@@ -181,17 +184,32 @@ class Reader:
         placed = [*hands[0], *hands[1], *supports[0], *supports[1], *deck]
         self._once(placed, path)
         self._once(events, (*path, "events"))
+        played = self._turns_played(hands[0], deck, path)
+        others = tuple(event for event in data.events if event not in events)
+        if len(others) < played:
+            most = len(data.events) - played
+            self.problem((*path, "events"), f"expected at most {most} Events, as {played} were turned up before (P1)")
         if len(self.problems) > found:
             return None
         return Position(
             (hands[0], hands[1]),
             (supports[0], supports[1]),
             deck,
-            events,
+            (*events, *others[played:]),
             (lives[0], lives[1]),
             tuple(card for card in data.characters if card not in placed),
-            tuple(event for event in data.events if event not in events),
+            others[:played],
         )
+
+    def _turns_played(self, hand: Cards, deck: Cards, path: Path) -> int:
+        """How many turns were played before: a hand lost one card in each and drew what the deck gave (P2, P7)."""
+        data = self._data
+        full = len(data.characters) - len(PLAYERS) * (data.hand_size + data.support_cards)
+        played = data.hand_size + (full - len(deck)) // len(PLAYERS) - len(hand)
+        if played < 0:
+            message = f"expected at most {full} cards with hands of {len(hand)} (P7), got {len(deck)}"
+            self.problem((*path, "deck"), message)
+        return max(played, 0)
 
     def actions(self, entries: Sequence[object]) -> list[tuple[int, Action]]:
         """The ``do`` list as actions, each with the number of its entry."""

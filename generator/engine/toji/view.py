@@ -62,7 +62,7 @@ def view(match: Match, player: int) -> View:
         player=player,
         phase=match.phase,
         to_act=match.to_act,
-        turn=len(match.turns),
+        turn=match.turn,
         event=turn.event if turn else None,
         events=tuple(match.events),
         events_left=len(match.event_deck),
