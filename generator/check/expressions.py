@@ -136,9 +136,9 @@ def _read(match: re.Match[str]) -> Expression:
         if id(name) in owned:
             continue
         if name.name in VOCABULARY and id(name) in called:
-            use, wrong, spans = _call(name.name, called[id(name)], match)
+            use, faults, spans = _call(name.name, called[id(name)], match)
             uses += use
-            errors += wrong
+            errors += faults
             words += spans
         else:
             errors.append(f"{match[0]}: {_unknown(name.name)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Literal, cast
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
@@ -109,3 +110,34 @@ def _rotation(degrees: float) -> Matrix:
     turn = math.radians(degrees)
     sine, cosine = round(math.sin(turn), 12), round(math.cos(turn), 12)
     return (cosine, sine, -sine, cosine, 0, 0)
+
+
+def dash(text: str) -> tuple[float, ...]:
+    """The lengths of dashes and gaps; none for a whole line."""
+    return () if text == "none" else numbers(text)
+
+
+def cap(text: str) -> Literal["butt", "round", "square"]:
+    """How a line ends."""
+    return cast(Literal["butt", "round", "square"], _one_of(text, "butt", "round", "square"))
+
+
+def join(text: str) -> Literal["miter", "round", "bevel"]:
+    """How lines meet."""
+    return cast(Literal["miter", "round", "bevel"], _one_of(text, "miter", "round", "bevel"))
+
+
+def anchor(text: str) -> Literal["start", "middle", "end"]:
+    """Where a text's point is."""
+    return cast(Literal["start", "middle", "end"], _one_of(text, "start", "middle", "end"))
+
+
+def evenodd(text: str) -> bool:
+    """Whether the fill rule is even-odd."""
+    return _one_of(text, "nonzero", "evenodd") == "evenodd"
+
+
+def _one_of(text: str, *allowed: str) -> str:
+    if text not in allowed:
+        raise ValueError(f"expected {', '.join(allowed)}, got {text!r}")
+    return text

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar, cast
+from typing import TypeVar
 
 from generator.drawing import svgattr
 from generator.drawing.fonts import SOURCES
@@ -217,10 +217,10 @@ class _Reader:
             stroke=color if stroke == CURRENT else stroke,
             stroke_width=own("stroke-width", svgattr.number, paint.stroke_width),
             opacity=paint.opacity * own("opacity", svgattr.number, 1.0),
-            dash=own("stroke-dasharray", _dash, paint.dash),
-            cap=own("stroke-linecap", _cap, paint.cap),
-            join=own("stroke-linejoin", _join, paint.join),
-            evenodd=own("fill-rule", _evenodd, paint.evenodd),
+            dash=own("stroke-dasharray", svgattr.dash, paint.dash),
+            cap=own("stroke-linecap", svgattr.cap, paint.cap),
+            join=own("stroke-linejoin", svgattr.join, paint.join),
+            evenodd=own("fill-rule", svgattr.evenodd, paint.evenodd),
         )
         return _State(changed, color)
 
@@ -334,7 +334,7 @@ class _Reader:
             size=self._number(element, "font-size"),
             face=self._face(element),
             fill=paint.fill,
-            anchor=self._ask(element, "text-anchor", _anchor, "start"),
+            anchor=self._ask(element, "text-anchor", svgattr.anchor, "start"),
             lang=element.attributes.get("lang"),
             source=str(self._place(element)),
         )
@@ -381,29 +381,3 @@ def _settled(paint: Paint) -> Paint:
 def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
     arc = f"A{rx:g} {ry:g} 0 0 1"
     return f"M{cx - rx:g} {cy:g}{arc} {cx + rx:g} {cy:g}{arc} {cx - rx:g} {cy:g}Z"
-
-
-def _dash(text: str) -> tuple[float, ...]:
-    return () if text == "none" else svgattr.numbers(text)
-
-
-def _one_of(text: str, *allowed: str) -> str:
-    if text not in allowed:
-        raise ValueError(f"expected {', '.join(allowed)}, got {text!r}")
-    return text
-
-
-def _cap(text: str) -> Literal["butt", "round", "square"]:
-    return cast(Literal["butt", "round", "square"], _one_of(text, "butt", "round", "square"))
-
-
-def _join(text: str) -> Literal["miter", "round", "bevel"]:
-    return cast(Literal["miter", "round", "bevel"], _one_of(text, "miter", "round", "bevel"))
-
-
-def _anchor(text: str) -> Literal["start", "middle", "end"]:
-    return cast(Literal["start", "middle", "end"], _one_of(text, "start", "middle", "end"))
-
-
-def _evenodd(text: str) -> bool:
-    return _one_of(text, "nonzero", "evenodd") == "evenodd"

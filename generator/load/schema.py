@@ -16,9 +16,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from generator import model
 from generator.load.prose import FrontMatter
-from generator.model import Example, Fact, GameSpec, Outcome, RuleId, Term, Text
+from generator.model import Example, Fact, GameSpec, Outcome, RuleId, Term, Text, shapes
 
 Schema = dict[str, Any]
 
@@ -65,7 +64,7 @@ def _schema(title: str, form: Any, told: Mapping[tuple[str, str], str]) -> Schem
 def _told() -> Mapping[tuple[str, str], str]:
     """(class, field) → the sentence that stands below the field in the model's source."""
     told = {}
-    for node in ast.parse(inspect.getsource(model)).body:
+    for node in ast.parse(inspect.getsource(shapes)).body:
         if not isinstance(node, ast.ClassDef):
             continue
         for field, below in zip(node.body, node.body[1:], strict=False):

@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from generator.engine.core import Engine
 from generator.model import Game, Member
 from generator.website.addresses import Address
 from generator.website.book import Book
@@ -26,16 +25,6 @@ class Values:
         if name not in self._numbers:
             raise FillingError(_unknown("the name of a number", name, self._numbers))
         return self._numbers[name]
-
-
-def numbers(game: Game, engine: Engine) -> dict[str, int]:
-    """Every number prose may use: of ``game.yaml``, of the components, and what the engine derives."""
-    spec = game.spec
-    known = dict(spec.numbers) | {count.name: count.count for count in spec.composition} | dict(engine.derived())
-    if spec.tokens is not None:
-        known["tokens"] = sum(kind.count for kind in spec.tokens.kinds)
-        known |= {f"tokens_{kind.id.replace('-', '_')}": kind.count for kind in spec.tokens.kinds}
-    return known | {"quick_steps": len(spec.quick)}
 
 
 def inline_names(book: Book, page: str) -> dict[str, object]:

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.drawing.colour import mix, palette
 from generator.model import Game
-
-HOUSE: Mapping[str, str] = {
-    "paper": "#f7f1e3",
-    "panel": "#fffaf0",
-    "ink": "#22262b",
-    "indigo": "#1f3a5f",
-    "steam": "#dfe7ea",
-    "wood": "#8a5a36",
-    "wood_light": "#d9b98c",
-}
-"""What a game's palette does not say."""
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """``colour`` with a ``share`` (0-1) of ``other`` in it; both ``#rrggbb``."""
-    parts = (round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5))
-    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def contrast(one: str, other: str) -> float:
@@ -41,44 +25,44 @@ def _luminance(colour: str) -> float:
 
 def light(game: Game) -> dict[str, str]:
     """The colours of a light page: each name of the style sheets and its value."""
-    p = {**HOUSE, **game.spec.palette}
+    p = palette(game.spec.palette)
     return {
         "paper": p["paper"],
         "panel": p["panel"],
         "ink": p["ink"],
-        "faint-ink": mixed(p["ink"], p["paper"], 0.28),
-        "line": mixed(p["wood_light"], p["paper"], 0.35),
+        "faint-ink": mix(p["ink"], p["paper"], 0.28),
+        "line": mix(p["wood_light"], p["paper"], 0.35),
         "wood": p["wood"],
-        "plaque": mixed(p["wood_light"], p["panel"], 0.45),
-        "plaque-ink": mixed(p["wood"], "#000000", 0.45),
-        "steam": mixed(p["steam"], p["paper"], 0.5),
+        "plaque": mix(p["wood_light"], p["panel"], 0.45),
+        "plaque-ink": mix(p["wood"], "#000000", 0.45),
+        "steam": mix(p["steam"], p["paper"], 0.5),
         "link": p["indigo"],
         "cloth": p["indigo"],
-        "cloth-deep": mixed(p["indigo"], "#000000", 0.3),
+        "cloth-deep": mix(p["indigo"], "#000000", 0.3),
         "on-cloth": p["panel"],
-        "verdict": mixed(p["indigo"], p["panel"], 0.08),
+        "verdict": mix(p["indigo"], p["panel"], 0.08),
     }
 
 
 def dark(game: Game) -> dict[str, str]:
     """The same names for a dark page."""
-    p = {**HOUSE, **game.spec.palette}
-    night = mixed(p["indigo"], "#0b0d10", 0.8)
+    p = palette(game.spec.palette)
+    night = mix(p["indigo"], "#0b0d10", 0.8)
     return {
         "paper": night,
-        "panel": mixed(night, p["indigo"], 0.35),
-        "ink": mixed(p["paper"], night, 0.08),
-        "faint-ink": mixed(p["paper"], night, 0.3),
-        "line": mixed(p["wood"], night, 0.5),
+        "panel": mix(night, p["indigo"], 0.35),
+        "ink": mix(p["paper"], night, 0.08),
+        "faint-ink": mix(p["paper"], night, 0.3),
+        "line": mix(p["wood"], night, 0.5),
         "wood": p["wood_light"],
-        "plaque": mixed(p["wood"], night, 0.55),
-        "plaque-ink": mixed(p["wood_light"], "#ffffff", 0.45),
-        "steam": mixed(night, p["steam"], 0.09),
-        "link": mixed(p["indigo"], "#ffffff", 0.62),
-        "cloth": mixed(p["indigo"], night, 0.25),
-        "cloth-deep": mixed(night, "#000000", 0.3),
+        "plaque": mix(p["wood"], night, 0.55),
+        "plaque-ink": mix(p["wood_light"], "#ffffff", 0.45),
+        "steam": mix(night, p["steam"], 0.09),
+        "link": mix(p["indigo"], "#ffffff", 0.62),
+        "cloth": mix(p["indigo"], night, 0.25),
+        "cloth-deep": mix(night, "#000000", 0.3),
         "on-cloth": p["panel"],
-        "verdict": mixed(night, p["indigo"], 0.75),
+        "verdict": mix(night, p["indigo"], 0.75),
     }
 
 

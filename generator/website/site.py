@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from generator.check import values
 from generator.drawing.studio import Studio
 from generator.engine.core import Engine, Run
 from generator.errors import ContentError, Place, Problem
@@ -17,7 +18,6 @@ from generator.website.book import Book, PrintFile
 from generator.website.filling import Filler
 from generator.website.fonts import characters, write_fonts
 from generator.website.mkdocs import Building, write_config
-from generator.website.names import numbers
 from generator.website.pages import page_markdown
 from generator.website.pictures import Pictures
 from generator.website.templates import Templates, Words
@@ -53,7 +53,7 @@ def write_site(
     templates = Templates(game, root)
     words = {lang: templates.words(lang) for lang in game.languages}
     pages, house = target / "pages", _house(root)
-    known = numbers(game, engine)
+    known = values(game, engine)
     filler = Filler()
     problems: list[Problem] = []
     with Building(game) as building:

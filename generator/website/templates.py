@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from ruamel.yaml import YAML
 
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Lang
@@ -46,7 +46,7 @@ class Templates:
         for folder in reversed(self._folders):
             file = folder / "words.yaml"
             if file.is_file():
-                loaded = YAML(typ="safe").load(file.read_text(encoding="utf-8")) or {}
+                loaded = yaml.safe_load(file.read_text(encoding="utf-8")) or {}
                 words |= {key: str(value) for key, value in (loaded.get(lang) or {}).items()}
         if not words:
             place = Place("templates/default/words.yaml")

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import orjson
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
 from generator.engine.judge import MAX_LINE, answer_lines
 from generator.engine.toji import Toji
 from generator.engine.toji.asking import answer_models
 
-CASES = YAML(typ="safe").load(Path(__file__).with_name("judge_cases.yaml"))
+CASES = yaml.safe_load(Path(__file__).with_name("judge_cases.yaml").read_text(encoding="utf-8"))
 GOOD = {"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-4a"}}
 ANSWER, ERROR = answer_models(("ja", "en"))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
+from generator.drawing.colour import mix
 from generator.drawing.studio import Studio
 from generator.engine import make_engine
 from generator.errors import ContentError, Place
@@ -19,7 +20,7 @@ from generator.website.filling import Block, Filler
 from generator.website.japanese import aligned, joined_lines, ruby
 from generator.website.mkdocs import complaints
 from generator.website.names import Values
-from generator.website.palette import contrast, dark, light, mixed
+from generator.website.palette import contrast, dark, light
 from generator.website.prose import clause_text, spaced_lists
 from generator.website.terms import TermLinker
 from tests.website.conftest import ROOT, Built
@@ -172,7 +173,7 @@ def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
         for ink, ground in pairs:
             assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground, colours[ink], colours[ground])
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
 
 
 def test_what_mkdocs_says_becomes_problems_at_the_source(built: Built) -> None:

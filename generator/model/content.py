@@ -1,0 +1,153 @@
+"""What loading makes of a game's files: cards, placed examples, pages, and the game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.errors import Place
+from generator.model.shapes import (
+    Example,
+    Fact,
+    FieldValue,
+    GameSpec,
+    Lang,
+    Member,
+    Outcome,
+    Term,
+    Text,
+)
+
+
+@dataclass(frozen=True)
+class Card:
+    """One row of ``cards.csv``: its kind and its filled fields."""
+
+    id: str
+    kind: str
+    fields: Mapping[str, FieldValue]
+    name: Text
+    place: Place
+
+
+@dataclass(frozen=True)
+class PlacedExample:
+    """An example and the place of each of its keys (path into the record → place)."""
+
+    example: Example
+    places: Mapping[tuple[str | int, ...], Place]
+
+    @property
+    def place(self) -> Place:
+        """Where the record begins."""
+        return self.places[()]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading with its explicit id."""
+
+    level: int
+    text: str
+    id: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Markdown between the special blocks, headings included. ``place`` is its first line."""
+
+    text: str
+    place: Place
+    headings: tuple[Heading, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule clause: Markdown that states the fact ``rule``; ``marked`` are its sentences for the quick reference."""
+
+    rule: str
+    text: str
+    place: Place
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ExampleUse:
+    """The spot of a page where an example is shown."""
+
+    id: str
+    place: Place
+
+
+Block = Prose | Clause | ExampleUse
+
+
+@dataclass(frozen=True)
+class Page:
+    """One chapter in one language."""
+
+    slug: str
+    lang: Lang
+    order: int
+    title: str
+    summary: str
+    blocks: tuple[Block, ...]
+    place: Place
+
+    def clauses(self) -> Iterator[Clause]:
+        """The rule clauses, in order."""
+        return (b for b in self.blocks if isinstance(b, Clause))
+
+    def headings(self) -> Iterator[Heading]:
+        """All headings, in order."""
+        return (h for b in self.blocks if isinstance(b, Prose) for h in b.headings)
+
+    def example_uses(self) -> Iterator[ExampleUse]:
+        """The examples shown, in order."""
+        return (b for b in self.blocks if isinstance(b, ExampleUse))
+
+
+@dataclass(frozen=True)
+class Game:
+    """All content of one game."""
+
+    spec: GameSpec
+    cards: tuple[Card, ...]
+    terms: tuple[Term, ...]
+    facts: Mapping[str, Fact]
+    messages: Mapping[str, Text]
+    """What the engine says: message key → sentence with ``{fields}``, in each language."""
+    outcomes: tuple[Outcome, ...]
+    examples: tuple[PlacedExample, ...]
+    pages: Mapping[Lang, tuple[Page, ...]]
+    art: Mapping[str, str]
+    """File name in ``art/`` → SVG source."""
+    folder: str
+    """Path of the content folder relative to the project root, ``/``-separated."""
+    places: Mapping[str, Mapping[tuple[str | int, ...], Place]] = field(default_factory=dict)
+    """File name → path into its data → place, for messages about YAML that was valid by shape."""
+
+    @property
+    def languages(self) -> tuple[Lang, ...]:
+        """The languages, the original first."""
+        return self.spec.languages
+
+    def member(self, set_name: str, member_id: str) -> Member:
+        """The member of a set. KeyError if there is none."""
+        for member in self.spec.sets[set_name]:
+            if member.id == member_id:
+                return member
+        raise KeyError(member_id)
+
+    def number(self, value: str | int) -> int:
+        """A number given directly or by its name in ``numbers``."""
+        return value if isinstance(value, int) else self.spec.numbers[value]
+
+    def place(self, file: str, *path: str | int) -> Place:
+        """Where a value of one of the game's files stands: the longest beginning of ``path`` that is known."""
+        known = self.places.get(file, {})
+        for end in range(len(path), -1, -1):
+            if path[:end] in known:
+                return known[path[:end]]
+        return Place(f"{self.folder}/{file}")
