@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -14,7 +15,7 @@ from generator.errors import ContentError
 from generator.printing import write_prints
 from generator.staging import locked, staging, swap_in
 from generator.verify import Checked, Tell, check_all
-from generator.website.site import write_site
+from generator.website import SiteMaker
 
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
@@ -53,19 +54,26 @@ def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: 
 
 
 def write(checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell) -> None:
-    """Write the parts of one checked game into the empty folder ``target``."""
+    """Write the parts of one checked game into the empty folder ``target``.
+
+    Raises ContentError for what shows only now: a text that does not fit, a glyph no font has, a link that leads
+    nowhere.
+    """
     game = checked.game
-    tell(game.spec.id, "draw")
-    studio = Studio(game, root)
-    problems = drawn_problems(game, studio.rules_drawn())
-    if problems:
-        raise ContentError(problems)
-    tell(game.spec.id, "print")
-    prints = write_prints(game, studio, target / "print")
-    if parts & {"pages", "site"}:
-        tell(game.spec.id, "site")
-        cases = checked.report.counts.outcome_cases
-        write_site(game, checked.engine, checked.report.runs, prints, studio, target, root, cases=cases)
+    with SiteMaker(game, root) if parts & {"pages", "site"} else nullcontext() as maker:
+        tell(game.spec.id, "draw")
+        studio = Studio(game, root)
+        problems = drawn_problems(game, studio.rules_drawn())
+        if problems:
+            raise ContentError(problems)
+        tell(game.spec.id, "print")
+        prints = write_prints(game, studio, target / "print")
+        if maker is not None:
+            tell(game.spec.id, "site")
+            report = checked.report
+            maker.write(checked.engine, report.runs, report.counts.outcome_cases, prints, studio, target)
+    if "print" not in parts:
+        shutil.rmtree(target / "print")
 
 
 def _made(folder: Path, parts: frozenset[Part]) -> list[Made]:

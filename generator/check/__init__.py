@@ -8,6 +8,7 @@ from generator.check.claims import claim_findings, grouped, outcome_problems
 from generator.check.coverage import Evidence, coverage, drawn_problems, fact_findings, shown_uses
 from generator.check.examples import Played, play_examples, use_problems
 from generator.check.formats import FORMATS, render
+from generator.check.markup import markup_problems
 from generator.check.parity import parity_problems
 from generator.check.passages import passages
 from generator.check.quick import quick_problems
@@ -55,6 +56,7 @@ def check_game(game: Game, engine: Engine) -> Report:
         "messages": (*message_problems(game, engine), *speech.problems),
         "rule ids": rule_problems(game, engine),
         "expressions": expression_problems(game, known, written),
+        "markup": markup_problems(written),
         "numbers": number_problems(game, engine, written),
         "typed numbers": typed_number_problems(game, known, written),
         "terms": term_problems(game, written),

@@ -1,8 +1,7 @@
 """The three fonts: what they cover, how wide words run, and the subsets that go into PDFs and onto the site.
 
-The sources are CFF fonts that pip installs. A subset is built anew from the outlines of the wanted characters only
-(quadratic, so that both PDF libraries and browsers take it), which costs milliseconds where a general subsetter
-costs seconds. The same characters give the same bytes.
+The sources are CFF fonts that pip installs; HarfBuzz cuts the subsets, in milliseconds. The site gets them as they
+are, the PDFs with quadratic outlines, as reportlab takes no others. The same characters give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,27 +13,21 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from fontTools.fontBuilder import FontBuilder
-from fontTools.misc.roundTools import otRound
-from fontTools.pens.cu2quPen import Cu2QuPen
+import uharfbuzz as hb
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generator.drawing.kerning import kern_table
+from generator.drawing.quadratic import quadratic
 from generator.drawing.scene import Drawing, Face, Group, Label, Node
 from generator.drawing.woff2 import packed
 from generator.errors import ContentError, Place, Problem
 
-CURVE_ERROR = 1.0
-"""How far a quadratic outline may be from the cubic one, in font units (1/1000 of the size)."""
+DROPPED = ("BASE", "GSUB", "VORG", "vhea", "vmtx")
+"""Tables for vertical text and for features we do not ask for."""
 
-REPACKED = 1 << 11
-"""The flag in ``head`` of a font that went through a lossless compressor; WOFF2 asks for it."""
-
-_EPOCH = 3_786_912_000
-"""2024-01-01 in the font format's seconds since 1904: a fixed date, so that bytes do not change with the day."""
+LICENCE, LICENCE_ADDRESS = 13, 14
+"""Numbers of the names that tell the font's licence; they stay with every subset."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +52,8 @@ class LoadedFace:
 
     def __init__(self, source: Source) -> None:
         with resources.as_file(resources.files(source.package) / source.file) as path:
-            self.font: Any = TTFont(io.BytesIO(path.read_bytes()), lazy=True)
+            self.data = path.read_bytes()
+        self.font: Any = TTFont(io.BytesIO(self.data), lazy=True)
         self.units: int = self.font["head"].unitsPerEm
 
     @cached_property
@@ -161,38 +155,26 @@ class FontBook:
         Characters the face lacks are left out: ask ``missing`` first. Beyond U+FFFF reportlab writes a wrong
         ToUnicode map; the glyph itself is right.
         """
-        return _save(self._build(face, characters))
+        return quadratic(self._subset(face, characters))
 
     def subset_woff2(self, face: Face, characters: Iterable[str]) -> bytes:
-        """The same font with kerning for Latin letters, compressed for the site."""
-        font = self._build(face, characters)
-        source = self.face(face)
-        latin = {f"u{c:04x}": source.cmap[c] for c in range(0x21, 0x250) if f"u{c:04x}" in font["glyf"].glyphs}
-        if (table := kern_table(source.font, latin, font.getReverseGlyphMap())) is not None:
-            font["GPOS"] = table
-        font["head"].flags |= REPACKED
-        return packed(_save(font))
+        """A font of these characters with the kerning of the source, compressed for the site."""
+        return packed(self._subset(face, characters))
 
-    def _build(self, face: Face, characters: Iterable[str]) -> Any:  # noqa: ANN401 - fontTools is untyped
-        source = self.face(face)
-        codes = sorted({ord(c) for text in characters for c in text} & source.cmap.keys())
-        kept = {".notdef": ".notdef", **{f"u{code:04x}": source.cmap[code] for code in codes}}
-        glyphs = {}
-        for name, original in kept.items():
-            pen = TTGlyphPen(None)
-            source.outlines[original].draw(Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
-            glyphs[name] = pen.glyph()
-        builder = FontBuilder(source.units, isTTF=True)
-        builder.font.recalcTimestamp = False
-        builder.setupGlyphOrder(list(kept))
-        builder.setupCharacterMap({code: f"u{code:04x}" for code in codes})
-        builder.setupGlyf(glyphs)
-        bounds = builder.font["glyf"]
-        builder.setupHorizontalMetrics(
-            {n: (source.advances[o][0], otRound(getattr(bounds[n], "xMin", 0))) for n, o in kept.items()}
-        )
-        _copy_names_and_metrics(source.font, builder)
-        return builder.font
+    def _subset(self, face: Face, characters: Iterable[str]) -> bytes:
+        wanted = hb.SubsetInput()
+        wanted.unicode_set.update({ord(c) for text in characters for c in text})
+        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        wanted.layout_feature_tag_set.clear()
+        wanted.layout_feature_tag_set.update({_tag("kern")})
+        wanted.drop_table_tag_set.update(map(_tag, DROPPED))
+        wanted.name_id_set.update({LICENCE, LICENCE_ADDRESS})
+        return bytes(hb.subset(hb.Face(hb.Blob(self.face(face).data)), wanted).blob.data)
+
+
+def _tag(name: str) -> int:
+    """An OpenType tag as HarfBuzz's sets take it."""
+    return int.from_bytes(name.encode("ascii"), "big")
 
 
 def labels(nodes: Iterable[Node]) -> Iterable[Label]:
@@ -211,49 +193,3 @@ def glyph_problem(lacking: str, label: Label) -> Problem:
     shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
     font = SOURCES[label.face].file
     return Problem(place, "glyph", f"expected characters that the font {font} has, got {shown} in {label.text!r}")
-
-
-def _copy_names_and_metrics(source: Any, builder: FontBuilder) -> None:  # noqa: ANN401 - fontTools is untyped
-    os2, hhea, names = source["OS/2"], source["hhea"], source["name"]
-    builder.updateHead(
-        created=_EPOCH,
-        modified=_EPOCH,
-        macStyle=source["head"].macStyle,
-        fontRevision=source["head"].fontRevision,
-    )
-    builder.setupHorizontalHeader(ascent=hhea.ascent, descent=hhea.descent, lineGap=hhea.lineGap)
-    builder.setupOS2(
-        version=4,
-        usWeightClass=os2.usWeightClass,
-        fsType=0,
-        fsSelection=os2.fsSelection,
-        achVendID=os2.achVendID,
-        panose=os2.panose,
-        sTypoAscender=os2.sTypoAscender,
-        sTypoDescender=os2.sTypoDescender,
-        sTypoLineGap=os2.sTypoLineGap,
-        usWinAscent=os2.usWinAscent,
-        usWinDescent=os2.usWinDescent,
-        sxHeight=os2.sxHeight,
-        sCapHeight=os2.sCapHeight,
-    )
-    kept = {
-        0: "copyright",
-        1: "familyName",
-        2: "styleName",
-        3: "uniqueFontIdentifier",
-        4: "fullName",
-        5: "version",
-        6: "psName",
-        13: "licenseDescription",
-        14: "licenseInfoURL",
-    }
-    words = {key: names.getDebugName(number) for number, key in kept.items()}
-    builder.setupNameTable({key: word for key, word in words.items() if word}, mac=False)
-    builder.setupPost(keepGlyphNames=False)
-
-
-def _save(font: Any) -> bytes:  # noqa: ANN401 - fontTools is untyped
-    buffer = io.BytesIO()
-    font.save(buffer, reorderTables=None)
-    return buffer.getvalue()

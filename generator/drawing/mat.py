@@ -40,9 +40,7 @@ def mat(
         *(_zone(game, spec, zone, style, fonts) for zone in plan.zones),
         *(draw_track(plan, track, spec.token_rule, style, fonts) for track in plan.tracks),
     )
-    rules = {spec.rule, spec.frame.rule, spec.zones_rule, spec.token_rule}
-    rules |= {zone.rule for zone in spec.zones} | {track.rule for track in spec.tracks}
-    return Drawing(width, height, nodes, frozenset(rules))
+    return Drawing(width, height, (Group(nodes, id="mat", rule=spec.rule),))
 
 
 def _ground(plan: MatPlan, style: MatStyle) -> tuple[Node, ...]:

@@ -35,7 +35,7 @@ def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: F
         nodes.append(Group(recoloured(art, hue["panel"]).children, (scale, 0, 0, scale, x, y)))
     nodes += _names(game, notes, member, bar + 3, fonts)
     drawn = Group(tuple(nodes), id=f"note-{member.id}", rule=notes.rule)
-    return Drawing(width, height, (drawn,), frozenset({notes.rule}))
+    return Drawing(width, height, (drawn,))
 
 
 def _names(game: Game, notes: Notes, member: Member, left: float, fonts: FontBook) -> list[Label]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -94,8 +96,19 @@ class Drawing:
     width: float
     height: float
     children: tuple[Node, ...]
-    rules: frozenset[str] = field(default_factory=frozenset)
-    """Rule ids the drawing shows, gathered from its groups."""
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        """The rule ids that the drawing shows, as its groups say."""
+        return frozenset(_rules(self.children))
+
+
+def _rules(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.rule is not None:
+                yield node.rule
+            yield from _rules(node.children)
 
 
 def moved(children: tuple[Node, ...] | Node, x: float, y: float, **names: str | None) -> Group:

@@ -13,6 +13,8 @@ from generator.drawing.recolour import CURRENT
 from generator.drawing.scene import IDENTITY, Matrix
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+FARTHEST = 1_000_000
+"""mm: no drawing is a kilometre wide."""
 _FUNCTION = re.compile(r"\s*([a-zA-Z]+)\s*\(([^()]*)\)\s*,?")
 _PATH = re.compile(rf"(?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])*")
 
@@ -21,7 +23,21 @@ def number(text: str) -> float:
     """A plain number in user units (mm)."""
     if not re.fullmatch(_NUMBER, text.strip()):
         raise ValueError(f"expected a plain number in mm, got {text!r}")
-    return float(text)
+    return _within(float(text))
+
+
+def _within(value: float) -> float:
+    if abs(value) > FARTHEST:
+        raise ValueError(f"expected numbers up to {FARTHEST:,}, got {value:g}")
+    return value
+
+
+def size(text: str) -> float:
+    """A number of mm that is no less than 0."""
+    value = number(text)
+    if value < 0:
+        raise ValueError(f"expected a size of 0 or more, got {text!r}")
+    return value
 
 
 def numbers(text: str) -> tuple[float, ...]:
@@ -56,6 +72,8 @@ def path_data(text: str) -> str:
     tidy = " ".join(text.split())
     if not tidy or not _PATH.fullmatch(tidy) or tidy[0] not in "Mm":
         raise ValueError(f"expected path data that begins with M, got {tidy[:40]!r}")
+    for match in re.finditer(_NUMBER, tidy):
+        _within(float(match[0]))
     try:
         parse_path(tidy, RecordingPen())
     except (ValueError, IndexError, AttributeError, TypeError, ZeroDivisionError, AssertionError):

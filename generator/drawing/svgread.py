@@ -80,6 +80,7 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "data-leading",
     },
 }
+_SIZES = frozenset({"width", "height", "r", "rx", "ry", "font-size", "data-width", "data-leading"})
 _DRAWN = frozenset(_ATTRIBUTES) - {"svg", "title", "defs", "clipPath"}
 _FACES: Mapping[tuple[str, int], Face] = {(s.family, s.weight): face for face, s in SOURCES.items()}
 _USE_DEPTH = 4
@@ -125,7 +126,6 @@ class _Reader:
         self._problems: list[Problem] = []
         self._ids: dict[str, Element] = {}
         self._using: list[str] = []
-        self._rules: set[str] = set()
 
     def drawing(self, root: Element) -> Drawing:
         if root.name != f"{NAMESPACE} svg":
@@ -139,7 +139,7 @@ class _Reader:
             raise ContentError(self._problems) from None
         if self._problems:
             raise ContentError(self._problems)
-        return Drawing(width, height, children, frozenset(self._rules))
+        return Drawing(width, height, children)
 
     # ── messages ──
 
@@ -164,7 +164,7 @@ class _Reader:
             raise _WrongError from None
 
     def _number(self, element: Element, name: str, default: str | None = None) -> float:
-        return self._ask(element, name, svgattr.number, default)
+        return self._ask(element, name, svgattr.size if name in _SIZES else svgattr.number, default)
 
     # ── what may be there at all ──
 
@@ -244,8 +244,6 @@ class _Reader:
         matrix = self._ask(element, "transform", svgattr.transform, "")
         clip = self._clip(element)
         own, rule = element.attributes.get("id"), element.attributes.get("data-rule")
-        if rule is not None:
-            self._rules.add(rule)
         if _short(element) != "g" and matrix == IDENTITY and clip is None and own is None and rule is None:
             return nodes
         return (Group(nodes, matrix, own, rule, clip),)
@@ -309,7 +307,6 @@ class _Reader:
         if drawing is None:
             self._problem(element, f"expected #id or a drawing of the library, got {href!r}")
             raise _WrongError
-        self._rules |= drawing.rules
         if state.color != CURRENT:
             drawing = recoloured(drawing, state.color)
         return (Group(drawing.children, self._placed(element, drawing, x, y)),)

@@ -40,8 +40,7 @@ def token(game: Game, tokens: Tokens, kind: TokenKind, art: Drawing, *, is_round
     clip = None
     if is_round:
         clip = f"M0 {centre}A{radius} {radius} 0 1 1 {diameter} {centre}A{radius} {radius} 0 1 1 0 {centre}Z"
-    return Drawing(diameter, diameter, (Group(nodes, id=f"token-{kind.id}", rule=tokens.rule, clip=clip),),
-                   frozenset({tokens.rule}))  # fmt: skip
+    return Drawing(diameter, diameter, (Group(nodes, id=f"token-{kind.id}", rule=tokens.rule, clip=clip),))
 
 
 def _closed(dash: tuple[float, ...], radius: float) -> tuple[float, ...]:

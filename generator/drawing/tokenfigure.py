@@ -33,8 +33,7 @@ def tokens_figure(game: Game, tokens: Tokens, art: Callable[[str], Drawing], fon
             nodes.append(moved(space.children, track_x, middle - space.height / 2))
             nodes.append(_laid(front, track_x + space.width - space.height / 2 - tokens.diameter / 2, middle, tokens))
     width = track_x - _AIR if space is None else track_x + space.width + _AIR
-    rules = {tokens.rule} | (frozenset() if space is None else space.rules)
-    return Drawing(width, len(tokens.kinds) * step + _AIR, tuple(nodes), frozenset(rules))
+    return Drawing(width, len(tokens.kinds) * step + _AIR, tuple(nodes))
 
 
 def _laid(front: tuple[Node, ...], x: float, middle: float, tokens: Tokens) -> Group:
@@ -50,4 +49,4 @@ def _last_space(game: Game, mat: Mat, fonts: FontBook) -> Drawing | None:
     style, size = mat_style(game, mat, "full"), number_size(tracks[0], fonts)
     drawn = draw_slot(tracks[0].track.id, slot, size, mat.token_rule, style, fonts)
     own = moved(nameless((drawn,)), -slot.box.x, -slot.box.y)
-    return Drawing(slot.box.width, slot.box.height, (own,), frozenset({mat.token_rule}))
+    return Drawing(slot.box.width, slot.box.height, (own,))

@@ -8,6 +8,9 @@ from xml.parsers import expat
 
 from generator.errors import ContentError, Place, Problem
 
+DEEPEST = 50
+"""Levels of elements: far more than a drawing has."""
+
 
 @dataclass
 class Element:
@@ -26,7 +29,7 @@ class _RefusedError(Exception):
 
 class _Builder:
     def __init__(self) -> None:
-        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser = expat.ParserCreate("utf-8", " ")  # the text is decoded: what it says of its encoding is past
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
@@ -37,6 +40,8 @@ class _Builder:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         element = Element(name, attributes, self.parser.CurrentLineNumber)
+        if len(self.open) == DEEPEST:
+            raise _RefusedError(f"expected at most {DEEPEST} elements inside each other, got more")
         if self.open:
             self.open[-1].children.append(element)
         else:

@@ -113,6 +113,8 @@ class Row:
 
     caption: Message
     cards: tuple[Shown, ...]
+    side: str = ""
+    """Rows of the same side, one after the other, lie together."""
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,17 @@ NAMES = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")
 
 _COMBINING = re.compile("[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]+")
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\U000e0000-\U000e007f]")
-_NAMES = {"\x00": "NUL", "\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\U000e0000-\U000e007f]"
+)
+_NAMES = {
+    "\x00": "NUL",
+    "\u200b": "zero-width space",
+    "\u2028": "line separator",
+    "\u2029": "paragraph separator",
+    "\u2060": "word joiner",
+    "\ufeff": "byte order mark",
+}
 
 SAVE_AS = {
     ".csv": "save it as UTF-8 (Excel: “CSV UTF-8 (Comma delimited)”)",

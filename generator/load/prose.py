@@ -33,6 +33,8 @@ _NEAR_CLAUSE = re.compile(
     r"[ \t>*_+-]*(?:[0-9]+[.)][ \t]*)?[\[［【〔]\s*(?P<rule>[A-Za-zＡ-Ｚａ-ｚ][0-9０-９]*[A-Za-z]*)\s*[\]］】〕]"
 )
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>.*)")
+_NEAR_FENCE = re.compile(r"[ \t>*+-]*(?P<ticks>[`~｀～´‘’＇'ˋ]{2,})[^\w`]*(?P<word>\w+)\W*")
+_WIDE_FENCE = re.compile(r"[ \t>*+-]*[｀～]{3,}")
 _MARKS = re.compile(r"\{\{.*?\}\}|\(\(|\)\)", re.DOTALL)
 _syntax = jinja2.Environment(comment_start_string=COMMENT[0], comment_end_string=COMMENT[1])  # noqa: S701 - renders nothing
 
@@ -48,6 +50,12 @@ class Use(Shape):
     """An ``example`` fence that shows an example written elsewhere."""
 
     use: Slug
+
+
+def _near_fence(line: str) -> re.Match[str] | None:
+    """What was meant as a fence: two ticks before ``example``, quotes for ticks, full-width ticks."""
+    near = _NEAR_FENCE.fullmatch(line)
+    return near if near and nearest(near["word"].lower(), ["example"]) else _WIDE_FENCE.match(line)
 
 
 @dataclass
@@ -190,7 +198,7 @@ class _Reader:
             )
         elif near := _NEAR_CLAUSE.match(line):
             self._near_clause(at, near)
-        elif fence := re.search(r"`{3,}|~{3,}", line):
+        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := _near_fence(line)):
             self._expect(
                 at, "fence", "a fence alone at the beginning of a line", quoted(line.strip()), fence.start() + 1
             )

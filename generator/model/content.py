@@ -151,3 +151,9 @@ class Game:
             if path[:end] in known:
                 return known[path[:end]]
         return Place(f"{self.folder}/{file}")
+
+    def stand_in_fields(self, card: Card) -> tuple[str, ...]:
+        """The fields of a card whose values are ours, not the publisher's; ``name`` for its name."""
+        fields = self.spec.kinds[card.kind].fields
+        names = () if self.spec.card_names_stand_in is None else ("name",)
+        return (*(name for name in card.fields if fields[name].stand_in is not None), *names)

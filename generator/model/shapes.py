@@ -35,6 +35,8 @@ class Member(Shape):
     label: Text = Field(default_factory=dict)
     term: Slug | None = None
     """Id of the glossary term that names it; loading fills ``label`` from it."""
+    short: Text | None = None
+    """A shorter name for the captions of pictures; without it they say ``label``."""
     colour: Colour | None = None
     dark_colour: Colour | None = None
     """The colour where the ground is dark (site's dark mode)."""

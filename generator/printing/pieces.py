@@ -108,7 +108,7 @@ def _with_cut_line(front: Drawing) -> Drawing:
         ),
         id="cut-line",
     )
-    return Drawing(front.width, front.height, (*front.children, line), front.rules)
+    return Drawing(front.width, front.height, (*front.children, line))
 
 
 def note_sheets(game: Game, notes: Notes, words: Words, studio: Studio, paper: Paper) -> tuple[Sheet, ...]:

@@ -1,5 +1,5 @@
 """A game's website: Markdown pages in every language, built by MkDocs, with pictures, fonts and styles of ours."""
 
-from generator.website.site import write_site
+from generator.website.site import SiteMaker
 
-__all__ = ["write_site"]
+__all__ = ["SiteMaker"]

@@ -8,6 +8,7 @@ from generator.website.addresses import EXAMPLE_PREFIX
 from generator.website.book import Book
 from generator.website.cards import card_words, is_stand_in
 from generator.website.filling import Names
+from generator.website.phrases import phrases
 from generator.website.prose import markdown
 
 
@@ -22,9 +23,10 @@ def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names:
     return book.render(
         "example.md.j2",
         anchor=EXAMPLE_PREFIX + example.id,
-        title=example.title[book.lang],
+        title=phrases(example.title[book.lang], book.lang),
         scenes=[_scene(book, scene) for scene in run.scenes],
         stand_in=any(is_stand_in(book.game, card) for s in run.scenes for r in s.rows for card in r.cards),
+        told_by=book.rule_links([rule for rule, fact in book.game.facts.items() if fact.by == "stand-ins"], page),
         steps=steps,
         verdict=_say(book, run.verdict),
         because=book.rule_links(example.because, page),
@@ -42,13 +44,29 @@ def _note(book: Book, placed: PlacedExample, example: Example, names: Names) -> 
 def _scene(book: Book, scene: Scene) -> dict[str, object]:
     return {
         "caption": _say(book, scene.caption) if scene.caption else "",
-        "rows": [_row(book, row) for row in scene.rows if row.cards],
-        "facts": [_say(book, fact) for fact in scene.facts],
+        "sides": [_side(book, rows) for rows in _sides(scene)],
+        "facts": [phrases(_say(book, fact), book.lang) for fact in scene.facts],
     }
 
 
+def _sides(scene: Scene) -> list[list[Row]]:
+    """The rows that hold cards; those of the same side together, each of the others by itself."""
+    sides: list[list[Row]] = []
+    for row in scene.rows:
+        if row.cards and row.side and sides and sides[-1][0].side == row.side:
+            sides[-1].append(row)
+        elif row.cards:
+            sides.append([row])
+    return sides
+
+
+def _side(book: Book, rows: list[Row]) -> dict[str, object]:
+    return {"rows": [_row(book, row) for row in rows], "count": sum(len(row.cards) for row in rows)}
+
+
 def _row(book: Book, row: Row) -> dict[str, object]:
-    return {"caption": _say(book, row.caption), "cards": [card(book, shown) for shown in row.cards]}
+    said = _say(book, row.caption)
+    return {"label": said, "caption": phrases(said, book.lang), "cards": [card(book, shown) for shown in row.cards]}
 
 
 def card(book: Book, shown: Shown) -> dict[str, object]:

@@ -95,8 +95,10 @@ class Filler:
             value = self._compiled[source](**names)
         except TemplateError as error:
             raise FillingError(error.message or type(error).__name__) from error
-        except (TypeError, ZeroDivisionError) as error:
+        except (TypeError, ValueError, ArithmeticError) as error:
             raise FillingError(str(error)) from error
+        except (RecursionError, SyntaxError):
+            raise FillingError("expected fewer brackets and operators") from None
         if isinstance(value, StrictUndefined):
             raise FillingError(f"expected one of {', '.join(names)}")
         if isinstance(value, bool) or not isinstance(value, str | int):

@@ -13,6 +13,7 @@ from generator.website.filling import Names
 from generator.website.fragments import block_names
 from generator.website.names import inline_names
 from generator.website.prose import clause_text, markdown
+from generator.website.templates import escaped
 from generator.website.terms import TermLinker
 
 
@@ -32,7 +33,7 @@ def page_markdown(book: Book, page: Page, linker: TermLinker) -> str:
 
 def _head(page: Page) -> str:
     title, summary = (json.dumps(text, ensure_ascii=False) for text in (page.title, page.summary))
-    return f"---\ntitle: {title}\ndescription: {summary}\n---\n\n# {page.title} {{#{page.slug}}}"
+    return f"---\ntitle: {title}\ndescription: {summary}\n---\n\n# {escaped(page.title)} {{#{page.slug}}}"
 
 
 def _block(book: Book, page: Page, block: Block, names: Names) -> str:

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 from generator.check import values
 from generator.drawing.studio import Studio
@@ -33,30 +34,45 @@ _THEME_WORDS = (
 )  # fmt: skip
 
 
-def write_site(
-    game: Game,
-    engine: Engine,
-    runs: Mapping[str, Run],
-    prints: Sequence[PrintFile],
-    studio: Studio,
-    target: Path,
-    root: Path,
-    *,
-    cases: int = 0,
-) -> None:
-    """Write ``target/pages/{lang}/*.md`` and ``target/site/``.
+class SiteMaker:
+    """Makes the site of one game. As a context: MkDocs is loading from the start, and none is left running."""
 
-    ``runs`` are the examples as the engine played them, ``prints`` what is in ``target/print``; ``cases`` is how many
-    battles the table of outcomes was checked against. Raises ContentError: of texts that ask for what is not there, of
-    drawings, and of what MkDocs finds wrong.
-    """
-    templates = Templates(game, root)
-    words = {lang: templates.words(lang) for lang in game.languages}
-    pages, house = target / "pages", _house(root)
-    known = values(game, engine)
-    filler = Filler()
-    problems: list[Problem] = []
-    with Building(game) as building:
+    def __init__(self, game: Game, root: Path) -> None:
+        self._game = game
+        self._root = root
+        self._building = Building(game)
+
+    def __enter__(self) -> Self:
+        """Begin to load MkDocs, which takes longer than anything else here."""
+        self._building.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Leave nothing running."""
+        self._building.__exit__(*error)
+
+    def write(
+        self,
+        engine: Engine,
+        runs: Mapping[str, Run],
+        cases: int,
+        prints: Sequence[PrintFile],
+        studio: Studio,
+        target: Path,
+    ) -> None:
+        """Write ``target/pages/{lang}/*.md`` and ``target/site/``.
+
+        ``runs`` are the examples as the engine played them, ``cases`` is how many battles the table of outcomes was
+        checked against, ``prints`` what is in ``target/print``. Raises ContentError: of texts that ask for what is not
+        there, of drawings, and of what MkDocs finds wrong.
+        """
+        game, root, building = self._game, self._root, self._building
+        templates = Templates(game, root)
+        words = {lang: templates.words(lang) for lang in game.languages}
+        pages, house = target / "pages", _house(root)
+        known = values(game, engine)
+        filler = Filler()
+        problems: list[Problem] = []
         for lang in game.languages:
             book = Book(
                 game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,

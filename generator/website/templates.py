@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from generator.model import Game, Lang
 
 Words = Mapping[str, str]
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]|]")
 
 
 class Templates:
@@ -41,20 +42,34 @@ class Templates:
         return self._env.get_template(name).render(**values)
 
     def words(self, lang: Lang) -> Words:
-        """The house's words in a language. Raises ContentError if it has none in it."""
+        """The house's words in a language. Raises ContentError if any that another language has is not there."""
         words: dict[str, str] = {}
+        known: dict[str, None] = {}
         for folder in reversed(self._folders):
-            file = folder / "words.yaml"
-            if file.is_file():
-                loaded = yaml.safe_load(file.read_text(encoding="utf-8")) or {}
-                words |= {key: str(value) for key, value in (loaded.get(lang) or {}).items()}
-        if not words:
-            place = Place("templates/default/words.yaml")
-            message = f"expected the house's words in the language {lang!r}, found none"
-            raise ContentError([Problem(place, "words", message)])
+            for other, said in _read_words(folder / "words.yaml").items():
+                known |= dict.fromkeys(said)
+                if other == lang:
+                    words |= said
+        missing = [key for key in known if key not in words]
+        if missing or not words:
+            got = f"none for {', '.join(missing)}" if words else "none"
+            message = f"expected the house's words in the language {lang!r}, found {got}"
+            raise ContentError([Problem(Place("templates/default/words.yaml"), "words", message)])
         return words
+
+
+def _read_words(file: Path) -> Mapping[Lang, Words]:
+    """The words of a file by language; none if there is no file. Raises ContentError if it holds something else."""
+    if not file.is_file():
+        return {}
+    try:
+        loaded = yaml.safe_load(file.read_text(encoding="utf-8")) or {}
+        return {lang: {key: str(word) for key, word in words.items()} for lang, words in loaded.items()}
+    except (yaml.YAMLError, UnicodeDecodeError, AttributeError):
+        message = "expected a mapping, language: {key: words}, in UTF-8; this file cannot be read as one"
+        raise ContentError([Problem(Place(f"templates/{file.parent.name}/{file.name}"), "words", message)]) from None
 
 
 def escaped(text: str) -> str:
     """A plain sentence as Markdown: no character of it is taken for markup."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return escape(_SPECIAL.sub(r"\\\g<0>", text), quote=False)

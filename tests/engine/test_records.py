@@ -266,5 +266,12 @@ def test_cards(engine: Toji) -> None:
     events = {event["id"]: event for event in cards["events"]}
     assert events["standard-1"]["effect"] == {"fire": 3, "wind": 2, "earth": 1, "water": 0}
     assert events["crown-fire"]["crown"] == "fire"
-    assert set(events["low-mp"]) == {"id", "type", "name"}
+    assert set(events["low-mp"]) == {"id", "type", "name", "stand_in"}
     orjson.dumps(cards)
+
+
+def test_what_is_not_the_publishers_is_marked(engine: Toji) -> None:
+    marks = {card["id"]: card["stand_in"] for kind in engine.cards().values() for card in kind}
+    assert {marks[c["id"]] == ["mp", "name"] for c in engine.cards()["characters"]} == {True}
+    assert marks["standard-1"] == ["effect", "name"]
+    assert marks["low-mp"] == ["name"]

@@ -58,7 +58,7 @@ def test_a_battle(engine: Toji) -> None:
     }
     (scene,) = ran.scenes
     assert [card.id for row in scene.rows for card in row.cards] == ["low-mp", "fire-1a", "wind-4a"]
-    assert said(engine, scene.facts) == ["Life of the first player: 12", "Life of the second player: 12 → 8"]
+    assert said(engine, scene.facts) == ["First player: life 12", "Second player: life 12 → 8"]
     assert said(engine, [ran.verdict]) == ["The first player wins the battle."]
 
 

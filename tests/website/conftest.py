@@ -18,7 +18,7 @@ from generator.engine import make_engine
 from generator.load import load_game
 from generator.model import Game
 from generator.printing import write_prints
-from generator.website import write_site
+from generator.website import SiteMaker
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +45,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     report = check_game(game, engine)
     studio = Studio(game, ROOT)
     prints = write_prints(game, studio, folder / "print")
-    write_site(game, engine, report.runs, prints, studio, folder, ROOT, cases=report.counts.outcome_cases)
+    with SiteMaker(game, ROOT) as maker:
+        maker.write(engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
     pages = {
         lang: {
             file.name: html.fromstring(file.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))

@@ -14,7 +14,7 @@ from generator.engine import make_engine
 from generator.errors import ContentError, Place
 from generator.load import load_game
 from generator.model import Clause, Game, Page, Prose, Term
-from generator.website import write_site
+from generator.website import SiteMaker
 from generator.website.addresses import addresses
 from generator.website.filling import Block, Filler
 from generator.website.japanese import aligned, joined_lines, ruby
@@ -198,8 +198,8 @@ def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
 
 
 def errors(game: Game, folder: Path) -> str:
-    with pytest.raises(ContentError) as caught:
-        write_site(game, make_engine(game, ROOT), {}, (), Studio(game, ROOT), folder, ROOT)
+    with pytest.raises(ContentError) as caught, SiteMaker(game, ROOT) as maker:
+        maker.write(make_engine(game, ROOT), {}, 0, (), Studio(game, ROOT), folder)
     return str(caught.value)
 
 

@@ -39,6 +39,7 @@ class Toji:
     """The rules engine of Tōji (see ``core.Engine`` for what each part is for)."""
 
     def __init__(self, game: Game, data: Data) -> None:
+        self._game = game
         self._data = data
         self.rules = Rulebook(data)
         self.narrator = Narrator(data)
@@ -106,4 +107,4 @@ class Toji:
 
     def cards(self) -> Mapping[str, object]:
         """The dataset's cards as JSON, with their names in every language."""
-        return records.cards(self._data)
+        return records.cards(self._game, self._data)

@@ -51,6 +51,7 @@ class Data:
     messages: Mapping[str, Text]
     languages: tuple[str, ...]
     player_labels: tuple[Text, ...]
+    player_shorts: tuple[Text, ...]
     element_labels: Mapping[str, Text]
     event_labels: Mapping[str, Text]
     character_by_id: Mapping[str, Character]
@@ -99,6 +100,7 @@ def compile_data(game: Game) -> Data:
         messages=game.messages,
         languages=game.languages,
         player_labels=tuple(labels["player"][p] for p in PLAYER_IDS),
+        player_shorts=tuple(m.short or m.label for m in (game.member("player", p) for p in PLAYER_IDS)),
         element_labels=labels["element"],
         event_labels=labels["event-type"],
         character_by_id={c.id: c for c in characters if c.id},

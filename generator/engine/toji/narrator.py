@@ -12,6 +12,7 @@ from generator.engine.toji.sentences import (
     CARD_FIELDS,
     ELEMENT_FIELDS,
     FIELDS,
+    OWNER_FIELDS,
     PLAYER_FIELDS,
     Reason,
     rule_of,
@@ -48,6 +49,8 @@ class Narrator:
     def _filler(self, key: str, name: str) -> Callable[..., Value]:
         if name in PLAYER_FIELDS:
             return self._data.player_labels.__getitem__
+        if name in OWNER_FIELDS:
+            return self._data.player_shorts.__getitem__
         if name in ELEMENT_FIELDS:
             return self._data.element_labels.__getitem__
         if name in CARD_FIELDS or (key in BATTLE_KEYS and name in ("first", "second")):

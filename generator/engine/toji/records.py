@@ -15,6 +15,7 @@ from generator.engine.toji.match import Cards, IllegalActionError, Match, Positi
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
+from generator.model import Game
 
 HEADER = ("seed", "game", "players", "setup", "turns", "result")
 C = TypeVar("C", Character, Event)
@@ -83,18 +84,27 @@ def result_record(match: Match) -> Record | None:
     }
 
 
-def cards(data: Data) -> Record:
-    """The dataset's cards: what the rules know of each, and its name in every language."""
-    characters = [{"id": c.id, "element": c.element, "mp": c.mp, "name": dict(c.name)} for c in data.characters]
-    events = []
+def cards(game: Game, data: Data) -> Record:
+    """The dataset's cards: what the rules know of each, its name in every language, and what is a stand-in (C5)."""
+    characters: list[Record] = [{"id": c.id, "element": c.element, "mp": c.mp} for c in data.characters]
+    events: list[Record] = []
     for event in data.events:
         fields: Record = {"id": event.id, "type": event.type}
         if event.type == STANDARD:
             fields["effect"] = dict(event.effect)
         if event.type == ADVANTAGE:
             fields["crown"] = event.crown
-        events.append({**fields, "name": dict(event.name)})
+        events.append(fields)
+    by_id = {card.id: card for card in game.cards}
+    for record in (*characters, *events):
+        card = by_id[str(record["id"])]
+        record |= {"name": dict(card.name), "stand_in": _stand_ins(game.stand_in_fields(card), data)}
     return {"characters": characters, "events": events}
+
+
+def _stand_ins(fields: Sequence[str], data: Data) -> list[str]:
+    """Card fields as the JSON has them: an Event's numbers for the Elements are its ``effect``."""
+    return list(dict.fromkeys("effect" if field in data.elements else field for field in fields))
 
 
 def _ids(cards: Sequence[Character] | Sequence[Event]) -> list[str | None]:

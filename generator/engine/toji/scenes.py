@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.core import Message, Row, Scene, Shown
-from generator.engine.toji.cards import ADVANTAGE, PLAYERS, STANDARD, Character, Event
+from generator.engine.toji.cards import ADVANTAGE, PLAYER_IDS, PLAYERS, STANDARD, Character, Event
 from generator.engine.toji.judging import Ruling, Table
 from generator.engine.toji.match import Match
 from generator.engine.toji.narrator import Narrator
@@ -68,20 +68,20 @@ class Painter:
             yield self._row("scene.added", player, supports)
 
     def _row(self, key: str, player: int, cards: Sequence[Character]) -> Row:
-        return Row(self._say(key, player), tuple(map(shown_character, cards)))
+        return Row(self._say(key, player), tuple(map(shown_character, cards)), PLAYER_IDS[player])
 
     def _lives(self, life: Pair) -> Iterator[Message]:
         return (self._say("scene.life", player, life[player]) for player in PLAYERS)
 
     def _outcome(self, final_mp: Pair | None, before: Pair, after: Pair) -> Iterator[Message]:
-        if final_mp is not None:
-            for player in PLAYERS:
-                yield self._say("scene.final-mp", player, final_mp[player])
         for player in PLAYERS:
-            if before[player] == after[player]:
-                yield self._say("scene.life", player, after[player])
+            changed = before[player] != after[player]
+            life = (before[player], after[player]) if changed else (after[player],)
+            if final_mp is None:
+                yield self._say("scene.life-change" if changed else "scene.life", player, *life)
             else:
-                yield self._say("scene.life-change", player, before[player], after[player])
+                key = "scene.outcome-change" if changed else "scene.outcome"
+                yield self._say(key, player, final_mp[player], *life)
 
     def _say(self, *reason: object) -> Message:
         return self._narrator.message(reason)

@@ -127,13 +127,14 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "scene.turn": ("n",),
     "scene.end": ("n",),
     "scene.event": (),
-    "scene.battle": ("player",),
-    "scene.supports": ("player",),
-    "scene.added": ("player",),
-    "scene.hand": ("player",),
-    "scene.life": ("player", "n"),
-    "scene.life-change": ("player", "before", "after"),
-    "scene.final-mp": ("player", "n"),
+    "scene.battle": ("whose",),
+    "scene.supports": ("whose",),
+    "scene.added": ("whose",),
+    "scene.hand": ("whose",),
+    "scene.life": ("whose", "n"),
+    "scene.life-change": ("whose", "before", "after"),
+    "scene.outcome": ("whose", "mp", "n"),
+    "scene.outcome-change": ("whose", "mp", "before", "after"),
     "scene.deck": ("n",),
     "scene.events": ("n",),
     "scene.stacked": ("n",),
@@ -151,6 +152,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {**RULES_SAY, **RULES_REFUSE, **WORDS}
 """Message key → names of its fields, in the order of a reason's values."""
 
 PLAYER_FIELDS = frozenset({"player", "winner", "loser"})
+OWNER_FIELDS = frozenset({"whose"})
+"""Players by their shorter names, as captions of pictures say them."""
 ELEMENT_FIELDS = frozenset({"element", "beaten", "other"})
 CARD_FIELDS = frozenset({"card", "event"})
 BATTLE_KEYS = frozenset({"P3.revealed", "P5.battle"})

@@ -1,0 +1,65 @@
+"""Markup that prose may not hold: HTML that could hide or break a page, and addresses that leave the site unasked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.check.passages import MARKDOWN, WITH_EXPRESSIONS, Passage, masked_spans
+from generator.errors import Problem
+
+TAGS = ("br", "kbd", "rp", "rt", "ruby", "sub", "sup", "wbr")
+"""HTML elements that may stand in prose, without attributes: Markdown has no word of its own for them."""
+SCHEMES = ("http", "https", "mailto")
+"""What an address to elsewhere may begin with."""
+
+_CODE = re.compile(r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+_HTML = re.compile(r"<(?P<tag>[a-zA-Z/!?][^<>\n]{0,60}>?)")
+_ALLOWED = re.compile(rf"/?(?:{'|'.join(TAGS)}) ?/?>")
+_ADDRESS = re.compile(
+    r"""
+      (?P<picture>!?)\[[^\[\]\n]*\]\(\s*<?(?P<inline>[^)\s>]+)   # [words](address), ![words](address)
+    | ^[ ]{0,3}\[[^\]\n]+\]:\s*<?(?P<defined>[^\s>]+)            # [name]: address
+    | <(?P<bare>[a-zA-Z][a-zA-Z0-9+.-]*:[^\s<>]*)>               # <address>
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_SCHEME = re.compile(r"(?P<scheme>[a-zA-Z][a-zA-Z0-9+.-]*):|//")
+_TEMPLATE = re.compile(r"\{\{|\{%")
+
+
+def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
+    """What is refused in each passage, at its place."""
+    for passage in written:
+        if passage.kind in MARKDOWN or passage.kind in WITH_EXPRESSIONS:
+            text = masked_spans(passage.text, [match.span() for match in _CODE.finditer(passage.text)])
+            yield from _html(passage, text)
+            yield from _addresses(passage, text)
+        elif passage.kind != "message" and (found := _TEMPLATE.search(passage.text)):
+            message = f"expected plain words (values are not filled in here), got {found[0]}"
+            yield Problem(passage.at(found.start()), "expression", message)
+
+
+def _html(passage: Passage, text: str) -> Iterator[Problem]:
+    for match in _HTML.finditer(text):
+        tag = match["tag"]
+        if _ALLOWED.fullmatch(tag) or (tag.endswith(">") and re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|[^\s@/!?]+@", tag)):
+            continue
+        wanted = "a comment as {{! … !}}" if tag.startswith("!--") else f"Markdown or one of {', '.join(TAGS)}"
+        message = f"expected {wanted} (&lt; for the sign itself), got HTML: <{tag}"
+        yield Problem(passage.at(match.start()), "html", message)
+
+
+def _addresses(passage: Passage, text: str) -> Iterator[Problem]:
+    for match in _ADDRESS.finditer(text):
+        address = match["inline"] or match["defined"] or match["bare"]
+        scheme = _SCHEME.match(address)
+        if scheme is None:
+            continue
+        if match["picture"]:
+            message = f"expected a figure of this game (the site fetches nothing from elsewhere), got {address}"
+        elif (scheme["scheme"] or "").lower() not in SCHEMES:
+            message = f"expected an address that begins with {', '.join(SCHEMES)}, got {address}"
+        else:
+            continue
+        yield Problem(passage.at(match.start()), "address", message)
