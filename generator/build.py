@@ -13,12 +13,16 @@ from generator.check import drawn_problems
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import write_prints
-from generator.staging import locked, staging, swap_in
+from generator.staging import OutputError, locked, staging, swap_in, writing
 from generator.verify import Checked, Tell, check_all
 from generator.website import SiteMaker
 
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
+
+
+SOURCES = ("content", "engine", "site", "templates")
+"""Folders of a project that hold what people write."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,24 @@ def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: 
 
     Raises ContentError with the problems of all games, OutputError if the output folder cannot be used.
     """
+    for name in names:
+        _apart(project, name)
     checked = check_all(project.root, names, tell)
-    with locked(project.out), ExitStack() as stack:
+    with locked(project.out), writing(project.out), ExitStack() as stack:
         ready = [(c, stack.enter_context(staging(project.out, name))) for name, c in checked.items()]
         for one, folder in ready:
             write(one, project.root, folder, parts, tell)
         for one, folder in ready:
             swap_in(folder, project.out / one.game.spec.id)
     return tuple(made for name in names for made in _made(project.out / name, parts))
+
+
+def _apart(project: Project, name: str) -> None:
+    """Results never go where sources are."""
+    target = (project.out / name).resolve()
+    for source in (project.root / folder for folder in SOURCES):
+        if target.is_relative_to(source.resolve()) or source.resolve().is_relative_to(target):
+            raise OutputError(f"{target}: expected a folder for results outside of {source}, where the sources are")
 
 
 def write(checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell) -> None:

@@ -338,7 +338,9 @@ def main() -> None:
             os.dup2(nowhere.fileno(), 1)
             if error.errno != errno.EPIPE:
                 with suppress(OSError):
-                    typer.echo(f"rulewright: {error.filename or 'standard output'}: {error.strerror}", err=True)
+                    typer.echo(
+                        f"rulewright: {error.filename or 'standard output'}: {error.strerror or error}", err=True
+                    )
             os.dup2(nowhere.fileno(), 2)
         sys.exit(PROBLEMS)
 

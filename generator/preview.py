@@ -10,6 +10,7 @@ import json
 import shutil
 import tempfile
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -69,7 +70,7 @@ class Preview:
         self.state = _State(0, None, ())
 
     def rebuild(self, say: Say) -> None:
-        """Build all games anew. Content problems are kept for the page, never raised."""
+        """Build all games anew. What is wrong is kept for the page, never raised."""
         self._attempts += 1
         folder = self._work / str(self._attempts)
         try:
@@ -77,9 +78,9 @@ class Preview:
             for name, one in checked.items():
                 (folder / name).mkdir(parents=True)
                 write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None)
-        except ContentError as error:
+        except Exception as error:  # noqa: BLE001, RUF100 - an engine under work may raise anything; serving goes on
             shutil.rmtree(folder, ignore_errors=True)
-            problems = tuple(map(str, error.problems))
+            problems = _told(error)
             self.state = _State(self.state.build, self.state.folder, problems)
             say("\n".join((*problems, "still serving the last good build")))
             return
@@ -87,6 +88,14 @@ class Preview:
         if old is not None:
             shutil.rmtree(old, ignore_errors=True)
         say("built")
+
+
+def _told(error: Exception) -> tuple[str, ...]:
+    """What went wrong: the problems of content, or where in whose code an error was raised."""
+    if isinstance(error, ContentError):
+        return tuple(map(str, error.problems))
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return (f"{frame.filename}:{frame.lineno}: {''.join(traceback.format_exception_only(error)).strip()}",)
 
 
 class _Handler(SimpleHTTPRequestHandler):

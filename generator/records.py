@@ -9,6 +9,7 @@ import orjson
 
 from generator.engine import make_engine
 from generator.engine.core import Engine
+from generator.engine.judge import brief, key_twice
 from generator.load import load_game
 
 
@@ -33,6 +34,8 @@ def _replay(line: bytes, engines: Mapping[str, Engine], cards: Mapping[str, froz
         record = orjson.loads(line)
     except ValueError as error:
         return [f"expected a record as one line of JSON: {error}"]
+    if (key := key_twice(line.decode())) is not None:
+        return [f"{brief(key)[1:-1]}: expected each key once"]
     words = frozenset(_words(record))
     name = max(engines, key=lambda n: len(words & cards[n]))
     if not words & cards[name]:

@@ -26,6 +26,17 @@ class OutputError(Exception):
 
 
 @contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Tell of a full or failing disk as an OutputError."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"{error.filename or out}: cannot be written to: {error.strerror or error}") from error
+
+
+@contextmanager
 def locked(out: Path) -> Iterator[None]:
     """Hold the output folder for one build at a time. Raises OutputError if another build has it."""
     try:
@@ -52,7 +63,7 @@ def staging(out: Path, name: str) -> Iterator[Path]:
     moved aside is put back.
     """
     _recover(out, name)
-    folder = Path(tempfile.mkdtemp(prefix=f"{_STAGING}{name}-", dir=out))
+    folder = Path(tempfile.mkdtemp(prefix=f"{_STAGING}{name}.", dir=out))
     folder.chmod(0o755)
     try:
         yield folder
@@ -66,6 +77,8 @@ def swap_in(staged: Path, target: Path) -> None:
     Files that no build of ours made are carried over; where such a file is in the way of a new one, nothing is
     changed and OutputError names it.
     """
+    if target.is_symlink() or (target.exists() and not target.is_dir()):
+        raise OutputError(f"{target}: expected a folder or nothing here, got a file or link; move it")
     built = {p.name for p in staged.iterdir()}
     made = _files(staged)
     record = _read_record(target)
@@ -77,16 +90,31 @@ def swap_in(staged: Path, target: Path) -> None:
     for file in kept:
         (staged / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(target / file, staged / file, follow_symlinks=False)
+    _keep_empty_folders(target, staged)
     _write_record(staged, made | (kept & record))
     aside = target.with_name(f"{_OLD}{target.name}")
-    if target.exists():
-        target.rename(aside)
-    staged.rename(target)
+    try:
+        if target.exists():
+            target.rename(aside)
+        staged.rename(target)
+    except BaseException:
+        if aside.exists() and not target.exists():
+            aside.rename(target)
+        raise
     shutil.rmtree(aside, ignore_errors=True)
 
 
 def _files(folder: Path) -> set[str]:
-    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or p.is_file()}
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()}
+
+
+def _keep_empty_folders(target: Path, staged: Path) -> None:
+    """Builds make none, so they are someone's."""
+    for folder in target.rglob("*"):
+        if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+            kept = staged / folder.relative_to(target)
+            if not _occupied(staged, folder.relative_to(target).as_posix()):
+                kept.mkdir(parents=True)
 
 
 def _occupied(folder: Path, file: str) -> bool:
@@ -96,7 +124,7 @@ def _occupied(folder: Path, file: str) -> bool:
 
 
 def _recover(out: Path, name: str) -> None:
-    for left in out.glob(f"{_STAGING}{name}-*"):
+    for left in out.glob(f"{_STAGING}{name}.*"):
         shutil.rmtree(left, ignore_errors=True)
     aside = out / f"{_OLD}{name}"
     if aside.exists() and (out / name).exists():

@@ -45,6 +45,8 @@ def edit(file: Path, old: str, new: str) -> None:
         (["check", "--format", "yaml"], "yaml"),
         (["play", "toji", "--first", "oracle"], "no strategy 'oracle'"),
         (["play", "toji", "--games", "-1"], "--games"),
+        (["play", "toji", "--seed", str(1 << 63)], "--seed"),
+        (["check", "janken", "--root", "tests/games/janken", "--output", "no/such/folder/x"], "cannot be written to"),
         (["play", "toji", "--log", "no/such/folder/x"], "cannot be written to"),
         (["replay", "no-such-file"], "cannot be read"),
         (["print", "--frobnicate"], "frobnicate"),
@@ -151,6 +153,33 @@ def test_played_games_replay_and_an_altered_one_does_not(tmp_path: Path) -> None
     assert done.stdout.decode().splitlines()[-1] == "21 games played again: 19 as recorded, 2 not"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 100_000,
+        b"[" * 900 + b"]" * 900,
+        b"\0",
+        b"\xff",
+        b"null",
+        b"{}",
+        b'"fire-1a"',
+        b'{"a": "fire-1a"}',
+        b"9" * 5000,
+    ],
+)
+def test_what_is_no_record_is_said(tmp_path: Path, line: bytes) -> None:
+    (tmp_path / "log").write_bytes(line)
+    done = rulewright("replay", tmp_path / "log")
+    assert (done.returncode, done.stderr) == (PROBLEMS, b"")
+    assert done.stdout.decode().splitlines()[-1] == "1 game played again: 0 as recorded, 1 not"
+
+
+def test_a_key_twice_in_a_record_is_found(tmp_path: Path) -> None:
+    record = rulewright("play", "toji").stdout
+    (tmp_path / "log").write_bytes(record.replace(b'{"turn":1,', b'{"turn":2,"turn":1,', 1))
+    assert "turn: expected each key once" in rulewright("replay", tmp_path / "log").stdout.decode()
+
+
 def test_the_same_seed_plays_the_same_games() -> None:
     one, two, other = (rulewright("play", "toji", "--games", 3, "--seed", seed).stdout for seed in (1, 1, 2))
     assert one == two != other
@@ -172,3 +201,107 @@ def test_schemas_are_written_where_asked(tmp_path: Path) -> None:
 
 def test_the_project_is_found_from_a_folder_inside_it(project: Path) -> None:
     assert rulewright("check", cwd=project / "content" / "janken").returncode == OK
+
+
+# ── streams and signals ──
+
+QUESTION = b'{"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-2a"}}\n'
+
+
+@pytest.mark.parametrize("command", ["judge toji", "play toji --games 500", "cards toji", "check janken", "--help"])
+@pytest.mark.parametrize(
+    ("streams", "status", "says"),
+    [
+        (">/dev/full", PROBLEMS, b"rulewright: standard output: No space left on device\n"),
+        ("| true", PROBLEMS, b""),
+        (">&-", OK, b""),
+        (">&- <&- 2>&-", OK, b""),
+    ],
+)
+def test_streams_that_take_nothing_are_no_traceback(command: str, streams: str, status: int, says: bytes) -> None:
+    root = "--root tests/games/janken" if "janken" in command else ""
+    script = f"set -o pipefail; {sys.executable} -m generator {command} {root} {streams}"
+    done = subprocess.run(["bash", "-c", script], input=QUESTION * 2000, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stderr) == (status, says)
+
+
+@pytest.mark.parametrize("games", [1, 500])
+def test_a_log_on_a_full_disk_is_said(games: int) -> None:
+    done = rulewright("play", "toji", "--games", games, "--log", "/dev/full")
+    assert done.returncode == PROBLEMS
+    assert done.stderr == b"rulewright: /dev/full: No space left on device\n"
+
+
+@pytest.mark.parametrize("seed", [-1, -(1 << 63), (1 << 63) - 1])
+def test_any_seed_that_is_taken_replays(tmp_path: Path, seed: int) -> None:
+    assert rulewright("play", "toji", "--seed", seed, "--log", tmp_path / "log").returncode == OK
+    assert rulewright("replay", tmp_path / "log").returncode == OK
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_build_and_leaves_nothing_behind(project: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "generator", "build", "--root", str(project)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    while b"site" not in (said := process.stderr.readline()):
+        assert said
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors.strip()) == (128 + number, b"")
+    assert list((project / "out").iterdir()) == []
+
+
+@pytest.mark.parametrize("format", ["text", "json", "github", "junit"])
+def test_japanese_is_no_trouble_where_the_terminal_knows_ascii_alone(project: Path, format: str) -> None:
+    edit(project / "content/janken/game.yaml", "id: janken", "id: janken\n日本語: 1")
+    ascii_alone = os.environ | {
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONIOENCODING": "ascii",
+    }
+    command = [sys.executable, "-m", "generator", "check", "--root", str(project), "--format", format]
+    done = subprocess.run(command, cwd=ROOT, env=ascii_alone, capture_output=True)
+    assert (done.returncode, done.stderr) == (PROBLEMS, b"")
+    assert ("\\u65e5" if format == "text" else "日本語") in done.stdout.decode()
+
+
+# ── where results go ──
+
+
+@pytest.mark.parametrize("out", ["content", "content/janken", "engine", "site/x", "templates/default"])
+def test_results_never_go_where_sources_are(project: Path, out: str) -> None:
+    before = sorted(project.rglob("*"))
+    done = rulewright("print", "--root", project, "--out", project / out)
+    assert done.returncode == PROBLEMS
+    assert b"where the sources are" in done.stderr
+    assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize("out", ["file", "file/deeper", "/dev/null", "/proc/x"])
+def test_results_that_cannot_be_written_are_said(project: Path, out: str) -> None:
+    (project / "file").touch()
+    done = rulewright("print", "--root", project, "--out", project / out)
+    assert done.returncode == PROBLEMS
+    assert b"cannot be written to" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "broken", "says"),
+    [
+        ("example.md.j2", b"{% if %}", b"templates/default/example.md.j2:1: expected a template"),
+        ("example.md.j2", b"{{ nosuch.x }}", b"'nosuch' is undefined"),
+        ("example.md.j2", b"\xff", b"templates/default/example.md.j2: expected a template"),
+        ("words.yaml", b": : :", b"templates/default/words.yaml: expected a mapping"),
+        ("words.yaml", b"ja: x", b"templates/default/words.yaml: expected a mapping"),
+        ("words.yaml", b"ja: {a: b}", b"expected the house's words in the language"),
+    ],
+)
+def test_broken_templates_are_problems_like_others(project: Path, file: str, broken: bytes, says: bytes) -> None:
+    shutil.copytree(ROOT / "templates", project / "templates")
+    (project / "templates/default" / file).write_bytes(broken)
+    done = rulewright("site", "--root", project)
+    assert done.returncode == PROBLEMS
+    assert says in done.stderr
+    assert b"Traceback" not in done.stderr

@@ -61,6 +61,17 @@ def test_edits_show_and_broken_ones_say_why(served: tuple[Path, Preview, Reader]
     assert "Stone and Paper" in reader.get("/janken/en/")[1]
 
 
+@pytest.mark.parametrize("broken", [")(", "raise ValueError('no')"])
+def test_a_broken_engine_says_where_and_serving_goes_on(served: tuple[Path, Preview, Reader], broken: str) -> None:
+    project, preview, reader = served
+    preview.rebuild(lambda _: None)
+    engine = project / "engine/janken.py"
+    engine.write_text(f"{engine.read_text(encoding='utf-8')}\n{broken}\n", encoding="utf-8")
+    preview.rebuild(lambda _: None)
+    assert len(reader.problems) == 1
+    assert reader.get("/janken/ja/")[0] == 200
+
+
 @pytest.mark.parametrize(
     "path", ["/janken/../../../etc/passwd", "/janken/%2e%2e/%2e%2e/project", "/nosuch/", "/janken/no.html"]
 )

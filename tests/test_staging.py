@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.staging import RECORD, OutputError, locked, staging, swap_in
+from generator.staging import RECORD, OutputError, locked, staging, swap_in, writing
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -97,6 +97,46 @@ def test_a_build_killed_at_any_moment_of_the_swap_is_mended_by_the_next(tmp_path
     assert found == {"site/a": "1", "print/x": "1"}
     build(tmp_path, {"site/a": "3", "print/x": "3"})
     assert tree(tmp_path) == {"game/site/a": "3", "game/print/x": "3"}
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_what_stands_where_results_go_is_left_alone(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    if kind == "file":
+        (tmp_path / "game").write_text("mine")
+    else:
+        (tmp_path / "game").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OutputError, match="move it"):
+        build(tmp_path, {"site/a": "1"})
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["elsewhere", "game"]
+    assert (tmp_path / "game").is_symlink() == (kind == "link")
+
+
+def test_empty_folders_of_others_are_carried_over(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1"})
+    (tmp_path / "game/site/mine/later").mkdir(parents=True)
+    build(tmp_path, {"site/a": "2"})
+    assert (tmp_path / "game/site/mine/later").is_dir()
+
+
+def test_a_game_whose_name_begins_with_anothers_is_not_its_leftover(tmp_path: Path) -> None:
+    with locked(tmp_path), staging(tmp_path, "game-two") as longer, staging(tmp_path, "game"):
+        assert longer.is_dir()
+
+
+def test_a_swap_that_fails_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path, {"site/a": "1"})
+    rename = Path.rename
+
+    def full(self: Path, target: Path) -> Path:
+        if self.name.startswith(".staging-"):
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(OutputError, match="No space left"), writing(tmp_path):
+        build(tmp_path, {"site/a": "2"})
+    assert tree(tmp_path) == {"game/site/a": "1"}
 
 
 def test_one_build_at_a_time(tmp_path: Path) -> None:

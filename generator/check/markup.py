@@ -38,6 +38,8 @@ def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
         elif passage.kind != "message" and (found := _TEMPLATE.search(passage.text)):
             message = f"expected plain words (values are not filled in here), got {found[0]}"
             yield Problem(passage.at(found.start()), "expression", message)
+        elif passage.kind in {"page title", "page summary"}:
+            yield from _html(passage, passage.text)
 
 
 def _html(passage: Passage, text: str) -> Iterator[Problem]:

@@ -48,7 +48,7 @@ def read_question(text: bytes | str) -> dict[str, object]:
         raise NotAQuestionError("judge.not-json", got=str(error)) from None
     if not isinstance(question, dict):
         raise NotAQuestionError("judge.not-object", got=brief(question))
-    if (key := _key_twice(words)) is not None:
+    if (key := key_twice(words)) is not None:
         twice = NotAQuestionError("judge.twice", key=brief(key))
         twice.question = question if key != "id" else {}
         raise twice
@@ -112,7 +112,7 @@ def _pairs(pairs: list[tuple[str, object]]) -> None:
 _decoder = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=str, parse_float=str)
 
 
-def _key_twice(words: str) -> str | None:
+def key_twice(words: str) -> str | None:
     """A key that stands twice in one object of a text that is known to be JSON."""
     try:
         _decoder.decode(words)

@@ -26,6 +26,7 @@ COMMENT = ("{{!", "!}}")
 """What encloses comments in content: Jinja's usual ``{#`` begins the id of a heading."""
 
 _HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*?)[ \t]*\{#(?P<id>[^}]*)\}[ \t]*")
+_INNER_HEADING = re.compile(r"[ \t]*(?:[-*+>]|[0-9]+[.)])[ \t>*+-]*#{1,6}[ \t]")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE = re.compile(r"\[(?P<rule>[A-Z][0-9]*[a-z]*)\] (?=\S)")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*")
@@ -192,6 +193,8 @@ class _Reader:
         line = self.lines[at]
         if re.match(r" {0,3}#", line):
             self._heading(at)
+        elif _INNER_HEADING.match(line):
+            self._expect(at, "heading", "a heading at the beginning of its line", quoted(line.strip()))
         elif _SETEXT.fullmatch(line) and at and self.lines[at - 1].strip():
             self._expect(
                 at, "heading", "headings written as ## Text {#id}", f"a line {quoted(line.strip())} under text"

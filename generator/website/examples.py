@@ -23,12 +23,12 @@ def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names:
     return book.render(
         "example.md.j2",
         anchor=EXAMPLE_PREFIX + example.id,
-        title=phrases(example.title[book.lang], book.lang),
+        title=phrases(book, example.title[book.lang]),
         scenes=[_scene(book, scene) for scene in run.scenes],
         stand_in=any(is_stand_in(book.game, card) for s in run.scenes for r in s.rows for card in r.cards),
         told_by=book.rule_links([rule for rule, fact in book.game.facts.items() if fact.by == "stand-ins"], page),
         steps=steps,
-        verdict=_say(book, run.verdict),
+        verdict=phrases(book, _say(book, run.verdict)),
         because=book.rule_links(example.because, page),
         note=_note(book, placed, example, names),
     )
@@ -45,7 +45,7 @@ def _scene(book: Book, scene: Scene) -> dict[str, object]:
     return {
         "caption": _say(book, scene.caption) if scene.caption else "",
         "sides": [_side(book, rows) for rows in _sides(scene)],
-        "facts": [phrases(_say(book, fact), book.lang) for fact in scene.facts],
+        "facts": [phrases(book, _say(book, fact)) for fact in scene.facts],
     }
 
 
@@ -66,7 +66,7 @@ def _side(book: Book, rows: list[Row]) -> dict[str, object]:
 
 def _row(book: Book, row: Row) -> dict[str, object]:
     said = _say(book, row.caption)
-    return {"label": said, "caption": phrases(said, book.lang), "cards": [card(book, shown) for shown in row.cards]}
+    return {"label": said, "caption": phrases(book, said), "cards": [card(book, shown) for shown in row.cards]}
 
 
 def card(book: Book, shown: Shown) -> dict[str, object]:

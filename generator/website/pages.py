@@ -12,6 +12,7 @@ from generator.website.examples import example_block
 from generator.website.filling import Names
 from generator.website.fragments import block_names
 from generator.website.names import inline_names
+from generator.website.phrases import phrases
 from generator.website.prose import clause_text, markdown
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
@@ -58,7 +59,7 @@ def _clause(book: Book, clause: Clause, names: Names) -> str:
 def chapters(book: Book, here: Page) -> str:
     """Links to all other pages with their summaries."""
     listed = [
-        {"title": page.title, "summary": page.summary, "link": Address(page.slug).markdown(here.slug)}
+        {"title": page.title, "summary": phrases(book, page.summary), "link": Address(page.slug).markdown(here.slug)}
         for page in book.game.pages[book.lang]
         if page.slug != here.slug
     ]

@@ -58,7 +58,7 @@ def dark(game: Game) -> dict[str, str]:
         "plaque": mix(p["wood"], night, 0.55),
         "plaque-ink": mix(p["wood_light"], "#ffffff", 0.45),
         "steam": mix(night, p["steam"], 0.09),
-        "link": mix(p["indigo"], "#ffffff", 0.62),
+        "link": mix(p["indigo"], "#cfe4ff", 0.75),
         "cloth": mix(p["indigo"], night, 0.25),
         "cloth-deep": mix(night, "#000000", 0.3),
         "on-cloth": p["panel"],

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterable
 from html import escape
 
 from generator.drawing.fit import pieces
-from generator.model import Lang
+from generator.website.book import Book
 from generator.website.japanese import JAPANESE, is_wide
 
-LONGEST = 20
+LONGEST = 24
 """A longer phrase may break inside: a narrow phone has no room for it. Half-width characters."""
 
 _AFTER_COLON = re.compile(r"(?<=:) ")
 
 
-def phrases(text: str, lang: Lang) -> str:
-    """HTML of a short plain text in which each phrase stays whole while the room allows it.
+def phrases(book: Book, text: str) -> str:
+    """HTML of a short plain text of the book's language in which each phrase stays whole while the room allows it.
 
-    Japanese breaks where a reader pauses, other languages only after a colon (``First player: Battle Card``).
+    Japanese breaks where a reader pauses, never inside a term; other languages only keep together what stands
+    around a colon (``First player: Battle Card``).
     """
-    if lang == JAPANESE:
-        return "<wbr>".join(_phrase(piece) for piece in pieces(text))
-    return " ".join(_phrase(part) for part in _AFTER_COLON.split(text))
+    if book.lang == JAPANESE:
+        return "<wbr>".join(map(_phrase, cut(text, [term.words[JAPANESE] for term in book.game.terms])))
+    return " ".join(map(_phrase, _AFTER_COLON.split(text)))
+
+
+def cut(text: str, words: Iterable[str]) -> list[str]:
+    """Japanese ``text`` in phrases, none of ``words`` cut in two; joined they are ``text``."""
+    ends = set(itertools.accumulate(map(len, pieces(text))))
+    for word in words:
+        for match in re.finditer(re.escape(word), text):
+            ends -= set(range(match.start() + 1, match.end()))
+    return [text[start:end] for start, end in itertools.pairwise([0, *sorted(ends)])]
 
 
 def _phrase(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Lang
@@ -38,8 +38,19 @@ class Templates:
         self._env.filters["md"] = escaped
 
     def render(self, name: str, **values: Any) -> str:  # noqa: ANN401 - whatever the template shows
-        """The template filled with values."""
-        return self._env.get_template(name).render(**values)
+        """The template filled with values. Raises ContentError if it cannot be."""
+        try:
+            return self._env.get_template(name).render(**values)
+        except TemplateSyntaxError as error:
+            at, message = Place(self._path(error.name or name), error.lineno), error.message
+        except (TemplateError, UnicodeDecodeError) as error:
+            at, message = Place(self._path(name)), str(error)
+        raise ContentError([Problem(at, "template", f"expected a template that can be filled, got: {message}")])
+
+    def _path(self, name: str) -> str:
+        """A template's path for messages."""
+        folder = next((f for f in self._folders if (f / name).is_file()), self._folders[-1])
+        return f"templates/{folder.name}/{name}"
 
     def words(self, lang: Lang) -> Words:
         """The house's words in a language. Raises ContentError if any that another language has is not there."""

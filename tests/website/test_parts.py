@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from html import unescape
 from pathlib import Path
 
 import pytest
+from markdown import Markdown
 from ruamel.yaml import YAML
 
 from generator.drawing.colour import mix
@@ -22,6 +24,7 @@ from generator.website.mkdocs import complaints
 from generator.website.names import Values
 from generator.website.palette import contrast, dark, light
 from generator.website.prose import clause_text, spaced_lists
+from generator.website.templates import escaped
 from generator.website.terms import TermLinker
 from tests.website.conftest import ROOT, Built
 
@@ -92,6 +95,9 @@ def test_expressions_are_filled_in() -> None:
         ("文\n{% if n %}", 8, 1, "is not used in text"),
         ("{{ n.hand ** n.hand }}", 7, 1, "expected whole numbers"),
         ("{{ ''.__class__ }}", 7, 1, "expected"),
+        ("{{ n.hand % 0 }}", 7, 1, "modulo by zero"),
+        ("{{ " + "+".join(["n.hand"] * 5000) + " }}", 7, 1, "at most 400 letters"),
+        ("{{ " + "(" * 190 + "1" + ")" * 190 + " }}", 7, 1, "expected"),
         ("前 {{ figure('a') }} 後", 7, 3, "alone on its line"),
     ],
 )
@@ -222,3 +228,12 @@ def test_the_house_says_the_same_in_every_language() -> None:
     words = YAML(typ="safe").load((ROOT / "templates" / "default" / "words.yaml").read_text(encoding="utf-8"))
     first, *others = words.values()
     assert all(other.keys() == first.keys() for other in others)
+
+
+@pytest.mark.parametrize(
+    "text", ["<script>x</script>", 'a" onload="x', "*a* _b_ `c` [d](e) ![f](g) {.h} |", "&amp; & <", "\\<b>"]
+)
+def test_plain_words_stay_the_words_they_are(text: str) -> None:
+    made = Markdown(extensions=["attr_list", "md_in_html", "tables"]).convert(f"Words: {escaped(text)} end")
+    assert unescape(made.removeprefix("<p>").removesuffix("</p>")) == f"Words: {text} end"
+    assert "<" not in made[3:-4]

@@ -1,0 +1,160 @@
+"""How pages look to a reader: captions, rows of cards, frames, the foot of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from generator.engine.core import Message, Row, Scene, Shown
+from generator.engine.toji.data import compile_data
+from generator.model import Game, Member
+from generator.website.examples import _sides
+from generator.website.phrases import cut
+from tests.website.conftest import Built
+
+ROWS = """() => [...document.querySelectorAll('.scene')].map((scene) => {
+    const rows = [...scene.querySelectorAll('.row')].map((row) => {
+        const caption = row.querySelector('.row-caption');
+        const cards = [...row.querySelectorAll('.card')].map((c) => c.getBoundingClientRect());
+        return {
+            lines: Math.round(caption.offsetHeight / parseFloat(getComputedStyle(caption).lineHeight)),
+            said: caption.innerText, bottoms: cards.map((c) => Math.round(c.bottom)), width: cards[0].width,
+        };
+    });
+    return {rows, many: scene.querySelector('.side-many') !== null};
+})"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+def screen(browser: Browser, width: int, height: int = 844, **more: object) -> Page:
+    return browser.new_context(viewport={"width": width, "height": height}, locale="ja-JP", **more).new_page()
+
+
+# ── phrases ──
+
+
+def test_phrases_join_to_the_text_and_no_word_is_cut() -> None:
+    words = ["低MP勝利イベント", "後攻プレイヤー", "王冠の属性", "バトルカード"]
+    for text in (
+        "特殊イベントとは、低MP勝利イベントと属性有利イベントのことです。",
+        "後攻プレイヤーだけが王冠の属性",
+        "先攻のバトルカード",
+        "湯",
+    ):
+        phrases = cut(text, words)
+        assert "".join(phrases) == text
+        assert all(any(word in phrase for phrase in phrases) for word in words if word in text), phrases
+    assert cut("先攻のバトルカード", words) == ["先攻の", "バトルカード"]
+    assert cut("", words) == []
+
+
+def test_every_caption_is_said_whole(built: Built) -> None:
+    for pages in built.pages.values():
+        for page in pages.values():
+            for row in page.xpath("//div[@role='group' and contains(@class,'row')]"):
+                assert row.xpath("string(.//p[@class='row-caption'])").strip() == row.get("aria-label")
+
+
+def test_captions_say_the_short_name_of_a_player_and_without_one_the_label(built: Built) -> None:
+    data = compile_data(built.game)
+    assert [name["ja"] for name in data.player_shorts] == ["先攻", "後攻"]
+    plain = tuple(member.model_copy(update={"short": None}) for member in built.game.spec.sets["player"])
+    assert compile_data(with_players(built.game, plain)).player_shorts == data.player_labels
+
+
+def with_players(game: Game, players: tuple[Member, ...]) -> Game:
+    return replace(game, spec=game.spec.model_copy(update={"sets": {**game.spec.sets, "player": players}}))
+
+
+# ── rows of cards ──
+
+
+def test_rows_of_one_side_lie_together() -> None:
+    def row(side: str, *cards: str) -> Row:
+        return Row(Message("m"), tuple(Shown("k", {}, card) for card in cards), side)
+
+    scene = Scene((row("", "e"), row("a", "1"), row("a"), row("a", "2"), row("b", "3"), row("", "x"), row("", "y")))
+    sides = [[card.id for one in side for card in one.cards] for side in _sides(scene)]
+    assert sides == [["e"], ["1", "2"], ["3"], ["x"], ["y"]]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_on_a_phone_a_battle_stands_in_one_row_under_short_captions(
+    browser: Browser, built: Built, address: str, lang: str
+) -> None:
+    page = screen(browser, 390, is_mobile=True, has_touch=True)
+    event, battle = {"ja": ("イベント", "バトルカード"), "en": ("Event", "Battle Card")}[lang]
+    battles = 0
+    for name in built.pages[lang]:
+        page.goto(f"{address}{lang}/{name}", wait_until="load")
+        for scene in page.evaluate(ROWS):
+            for row in scene["rows"]:
+                assert row["lines"] <= 2, (name, row)
+                assert row["width"] >= 55, (name, row)
+            names = [row["said"] for row in scene["rows"]]
+            if len(names) == 3 and names[0] == event and all(battle in said for said in names[1:]):
+                battles += 1
+                assert len({bottom for row in scene["rows"] for bottom in row["bottoms"]}) == 1, (name, scene)
+    assert battles > 10
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_on_the_narrowest_phone_nothing_sticks_out_of_its_box(
+    browser: Browser, built: Built, address: str, lang: str
+) -> None:
+    page = screen(browser, 320)
+    for name in built.pages[lang]:
+        page.goto(f"{address}{lang}/{name}", wait_until="load")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
+        out = page.evaluate(
+            """() => [...document.querySelectorAll(".example .phrase, .chapters .phrase, .row")].filter((e) =>
+                e.checkVisibility() && e.getBoundingClientRect().right >
+                e.closest(".example, li").getBoundingClientRect().right).map((e) => e.outerHTML.slice(0, 120))"""
+        )
+        assert out == [], name
+    page.context.close()
+
+
+# ── frames and feet ──
+
+
+def test_a_figure_has_one_frame(browser: Browser, address: str) -> None:
+    page = screen(browser, 390)
+    page.goto(address + "ja/cards.html", wait_until="load")
+    seen = page.locator(".figure").evaluate_all(
+        "all => all.map((e) => getComputedStyle(e)).map((s) => [s.backgroundColor, s.borderTopWidth, s.paddingTop])"
+    )
+    assert seen and all(one == ["rgba(0, 0, 0, 0)", "0px", "0px"] for one in seen)
+    page.context.close()
+
+
+def test_the_page_ends_with_its_foot(browser: Browser, built: Built, address: str) -> None:
+    page = screen(browser, 1280, 900)
+    for name in built.pages["ja"]:
+        page.goto(f"{address}ja/{name}", wait_until="load")
+        below = page.evaluate(
+            """document.documentElement.scrollHeight - scrollY -
+                document.querySelector("footer").getBoundingClientRect().bottom"""
+        )
+        assert abs(below) <= 1, name
+    page.context.close()
+
+
+def test_steam_stands_still_for_those_who_want_it(browser: Browser, address: str) -> None:
+    page = screen(browser, 390, reduced_motion="reduce")
+    page.goto(address + "ja/index.html", wait_until="load")
+    assert page.evaluate("document.getAnimations().filter((a) => a.animationName === 'rise').length") == 0
+    page.context.close()
