@@ -9,9 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import resources
-from typing import Any
 
 import uharfbuzz as hb
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -25,6 +23,9 @@ from generator.errors import ContentError, Place, Problem
 
 DROPPED = ("BASE", "GSUB", "VORG", "vhea", "vmtx")
 """Tables for vertical text and for features we do not ask for."""
+
+NOTDEF = 0
+"""The glyph for what a font lacks."""
 
 LICENCE, LICENCE_ADDRESS = 13, 14
 """Numbers of the names that tell the font's licence; they stay with every subset."""
@@ -48,31 +49,27 @@ SOURCES: Mapping[Face, Source] = {
 
 
 class LoadedFace:
-    """One opened font. Tables are read when first asked for."""
+    """One opened font. Its file is mapped, not read: only the glyphs that are asked for cost anything."""
 
     def __init__(self, source: Source) -> None:
         with resources.as_file(resources.files(source.package) / source.file) as path:
-            self.data = path.read_bytes()
-        self.font: Any = TTFont(io.BytesIO(self.data), lazy=True)
-        self.units: int = self.font["head"].unitsPerEm
+            self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+            self.font = hb.Font(self.face)
+        self.units: int = self.face.upem
+        metrics = TTFont(io.BytesIO(bytes(self.face.blob.data)), lazy=True)["OS/2"]
+        self.ascender: int = metrics.sTypoAscender
+        self.descender: int = metrics.sTypoDescender
+        self.cap_height: int = metrics.sCapHeight
 
-    @cached_property
-    def cmap(self) -> Mapping[int, str]:
-        """Code point → glyph name."""
-        tables = {(t.platformID, t.platEncID): t for t in self.font["cmap"].tables}
-        found: Mapping[int, str] = tables[(3, 10)].cmap
-        return found
+    def glyph(self, character: str) -> int | None:
+        """The number of a character's glyph; None if the font has none."""
+        number: int | None = self.font.get_nominal_glyph(ord(character))
+        return number
 
-    @cached_property
-    def advances(self) -> Mapping[str, tuple[int, int]]:
-        """Glyph name → advance width and left side bearing, in font units."""
-        metrics: Mapping[str, tuple[int, int]] = self.font["hmtx"].metrics
-        return metrics
-
-    @cached_property
-    def outlines(self) -> Any:  # noqa: ANN401 - fontTools is untyped
-        """Glyph name → an object that draws itself with a pen."""
-        return self.font.getGlyphSet()
+    def advance(self, character: str) -> int:
+        """How far a character runs, in font units; one em if the font lacks it."""
+        number = self.glyph(character)
+        return self.units if number is None else int(self.font.get_glyph_h_advance(number))
 
 
 class FontBook:
@@ -90,33 +87,28 @@ class FontBook:
 
     def missing(self, text: str, face: Face) -> str:
         """The characters of ``text`` the face cannot draw, each once, in order."""
-        cmap = self.face(face).cmap
-        return "".join(c for c in dict.fromkeys(text) if ord(c) not in cmap)
+        loaded = self.face(face)
+        return "".join(c for c in dict.fromkeys(text) if loaded.glyph(c) is None)
 
     def width(self, text: str, size: float, face: Face) -> float:
         """How far ``text`` runs at ``size`` mm, in mm. A character the face lacks counts as one em."""
         loaded = self.face(face)
-        cmap, advances, units = loaded.cmap, loaded.advances, loaded.units
-        total = 0
-        for character in text:
-            name = cmap.get(ord(character))
-            total += units if name is None else advances[name][0]
-        return total * size / units
+        return sum(map(loaded.advance, text)) * size / loaded.units
 
     def ascent(self, size: float, face: Face) -> float:
         """Height of the ideographic box above the baseline, in mm."""
         loaded = self.face(face)
-        return float(loaded.font["OS/2"].sTypoAscender * size / loaded.units)
+        return loaded.ascender * size / loaded.units
 
     def descent(self, size: float, face: Face) -> float:
         """Depth of the ideographic box below the baseline, in mm (positive)."""
         loaded = self.face(face)
-        return float(-loaded.font["OS/2"].sTypoDescender * size / loaded.units)
+        return -loaded.descender * size / loaded.units
 
     def cap_height(self, size: float, face: Face) -> float:
         """Height of capitals and digits, in mm; half of it below the middle centres a number."""
         loaded = self.face(face)
-        return float(loaded.font["OS/2"].sCapHeight * size / loaded.units)
+        return loaded.cap_height * size / loaded.units
 
     def problems(self, drawing: Drawing) -> list[Problem]:
         """A ``glyph`` problem for each label with characters its face lacks, at the place the words come from."""
@@ -142,11 +134,11 @@ class FontBook:
         scale = label.size / loaded.units
         start = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
         x = label.x - start * self.width(label.text, label.size, label.face)
-        pen = SVGPathPen(loaded.outlines, ntos=lambda v: f"{v:.3f}".rstrip("0").rstrip("."))
+        pen = SVGPathPen(None, ntos=lambda v: f"{v:.3f}".rstrip("0").rstrip("."))
         for character in label.text:
-            name = loaded.cmap.get(ord(character), ".notdef")
-            loaded.outlines[name].draw(TransformPen(pen, (scale, 0, 0, -scale, x, label.y)))
-            x += loaded.advances[name][0] * scale
+            placed = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
+            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, placed)
+            x += loaded.advance(character) * scale
         return str(pen.getCommands())
 
     def subset_ttf(self, face: Face, characters: Iterable[str]) -> bytes:
@@ -169,7 +161,7 @@ class FontBook:
         wanted.layout_feature_tag_set.update({_tag("kern")})
         wanted.drop_table_tag_set.update(map(_tag, DROPPED))
         wanted.name_id_set.update({LICENCE, LICENCE_ADDRESS})
-        return bytes(hb.subset(hb.Face(hb.Blob(self.face(face).data)), wanted).blob.data)
+        return bytes(hb.subset(self.face(face).face, wanted).blob.data)
 
 
 def _tag(name: str) -> int:

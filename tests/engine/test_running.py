@@ -10,8 +10,12 @@ from generator.model import Example
 
 BATTLE = {"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-4a"}}
 TABLE = {
-    "first": {"hand": ["fire-1a", "fire-2a"], "supports": ["fire-3a", "wind-1a"], "life": 5},
-    "second": {"hand": ["wind-2a", "wind-3a"], "supports": ["wind-4a"]},
+    "first": {
+        "hand": ["fire-1a", "fire-2a", "water-1a", "water-2a", "earth-3a"],
+        "supports": ["fire-3a", "wind-1a"],
+        "life": 5,
+    },
+    "second": {"hand": ["wind-2a", "wind-3a", "water-3a", "water-4a", "earth-4a"], "supports": ["wind-4a"]},
     "deck": ["earth-1a", "earth-2a"],
     "events": ["standard-9", "hand-pick", "low-mp"],
 }
@@ -100,16 +104,16 @@ def test_a_turn_at_a_table(engine: Toji) -> None:
         "life": {"first": 5, "second": 10},
         "game_over": None,
         "drawn": {"first": "earth-1a", "second": "earth-2a"},
-        "turn": 1,
-        "hand": {"first": 2, "second": 2},
+        "turn": 8,
+        "hand": {"first": 5, "second": 5},
         "supports": {"first": 1, "second": 1},
         "deck": 0,
-        "toji": 32 - 2 - 2 - 1 - 1,
-        "events": 2,
-        "events_stacked": 14,
+        "toji": 32 - 5 - 5 - 1 - 1,
+        "events": 8,
+        "events_stacked": 8,
     }
     captions = said(engine, [scene.caption for scene in ran.scenes])
-    assert captions == ["How it begins", "Turn 1", "After turn 1"]
+    assert captions == ["How it begins", "Turn 8", "After turn 8"]
     assert rules(ran)[:3] == ["P1", "P2", "P3"]
     assert rules(ran)[-4:] == ["P6d", "P7", "P7e", "E4"]
 
@@ -118,7 +122,7 @@ def test_two_turns_at_a_table(engine: Toji) -> None:
     pick = {"pick": {"first": "wind-3a", "second": "fire-2a"}}
     both = {"support": {"first": [], "second": ["wind-4a"]}}
     ran = run(engine, {"table": TABLE}, *TURN, *SUPPORTS, "event", pick, both)
-    assert ran.result["turn"] == 2
+    assert ran.result["turn"] == 9
     assert ran.result["winner"] == "second"
     assert ran.result["drawn"] is None
     assert "P2h" in rules(ran)
@@ -127,8 +131,8 @@ def test_two_turns_at_a_table(engine: Toji) -> None:
 def test_a_turn_under_way(engine: Toji) -> None:
     ran = run(engine, {"table": TABLE}, *TURN)
     assert "winner" not in ran.result
-    assert ran.result["turn"] == 1
-    assert said(engine, [ran.verdict]) == ["Turn 1 is under way."]
+    assert ran.result["turn"] == 8
+    assert said(engine, [ran.verdict]) == ["Turn 8 is under way."]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +172,7 @@ def test_after_the_end_everything_is_refused(engine: Toji) -> None:
     ran = run(engine, {"table": short | {"deck": []}}, *TURN)
     assert ran.result["game_over"] == {"winner": "second", "rule": "E1"}
     assert rules(ran)[-2:] == ["E1", "E3"]
-    assert run(engine, {"table": short}, *TURN, "event").result == {"refused": ["E1"]}
+    assert run(engine, {"table": short | {"deck": []}}, *TURN, "event").result == {"refused": ["E1"]}
 
 
 # ── what is not of the form ──
