@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Literal
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -112,14 +112,22 @@ def _statements(text: str, start: int, end: int) -> Iterator[Expression]:
 
 def _read(match: re.Match[str]) -> Expression:
     start, end = match.span()
-    if len(match[0]) > LONGEST:
-        error = f"expected an expression of at most {LONGEST} letters, got {match[0][:20]!r} … with {len(match[0])}"
-        return Expression(start, end, errors=(error,))
+    alone = _alone(match[0])
+    words = tuple((start + first, start + last) for first, last in alone.words)
+    return replace(alone, start=start, end=end, words=words)
+
+
+@lru_cache(maxsize=1024)
+def _alone(source: str) -> Expression:
+    """An expression by itself. The same ones stand in every language; checks and pages both read them."""
+    if len(source) > LONGEST:
+        error = f"expected an expression of at most {LONGEST} letters, got {source[:20]!r} … with {len(source)}"
+        return Expression(0, len(source), errors=(error,))
     try:
-        tree = _environment().parse(match[0])
+        tree = _environment().parse(source)
     except (TemplateSyntaxError, RecursionError) as wrong:
-        message = f"expected a value or a function, got {match[0]!r}: {wrong}"
-        return Expression(start, end, errors=(message,))
+        message = f"expected a value or a function, got {source!r}: {wrong}"
+        return Expression(0, len(source), errors=(message,))
     called = {id(call.node): call for call in tree.find_all(nodes.Call)}
     owned: set[int] = set()
     uses: list[Use] = []
@@ -131,20 +139,21 @@ def _read(match: re.Match[str]) -> Expression:
             uses.append(Use(VALUES, (attribute.attr,)))
             owned.add(id(owner))
         else:
-            errors.append(f"{match[0]}: expected {{{{ {VALUES}.name }}}} or a function")
+            errors.append(f"{source}: expected {{{{ {VALUES}.name }}}} or a function")
     for name in tree.find_all(nodes.Name):
         if id(name) in owned:
             continue
         if name.name in VOCABULARY and id(name) in called:
-            use, faults, spans = _call(name.name, called[id(name)], match)
+            use, faults, spans = _call(name.name, called[id(name)], source)
             uses += use
             errors += faults
             words += spans
         else:
-            errors.append(f"{match[0]}: {_unknown(name.name)}")
+            errors.append(f"{source}: {_unknown(name.name)}")
     numbers = [c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, int | float)]
     typed = numbers[0] if numbers and not uses else None
-    return Expression(start, end, tuple(uses), tuple(errors), tuple(words), typed if isinstance(typed, int) else None)
+    literal = typed if isinstance(typed, int) else None
+    return Expression(0, len(source), tuple(uses), tuple(errors), tuple(words), literal)
 
 
 def _unknown(name: str) -> str:
@@ -154,19 +163,19 @@ def _unknown(name: str) -> str:
     return f"expected {VALUES}.<value> or one of {known}; got {name}"
 
 
-def _call(name: str, call: nodes.Call, match: re.Match[str]) -> tuple[list[Use], list[str], list[tuple[int, int]]]:
+def _call(name: str, call: nodes.Call, source: str) -> tuple[list[Use], list[str], list[tuple[int, int]]]:
     wanted = VOCABULARY[name]
     required = [kind for kind in wanted if kind != "text"]
     given = [a.value if isinstance(a, nodes.Const) else None for a in call.args]
     fits = len(required) <= len(given) <= len(wanted) and all(isinstance(a, str) for a in given)
     if call.kwargs or not fits:
-        return [], [f"{match[0]}: expected {signature(name)}"], []
+        return [], [f"{source}: expected {signature(name)}"], []
     arguments = tuple(str(a) for a in given)
     words = []
     if len(arguments) > len(required):
-        at = match[0].rfind(arguments[-1])
+        at = source.rfind(arguments[-1])
         if at >= 0:
-            words.append((match.start() + at, match.start() + at + len(arguments[-1])))
+            words.append((at, at + len(arguments[-1])))
     return [Use(name, arguments[: len(required)])], [], words
 
 

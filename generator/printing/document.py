@@ -6,7 +6,8 @@ reportlab writes it; pikepdf adds what reportlab lacks.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,12 +45,21 @@ def missing_glyphs(sheets: Sequence[Sheet], fonts: FontBook) -> list[Problem]:
     return found
 
 
-def write_pdf(path: Path, sheets: Sequence[Sheet], about: About, fonts: FontBook) -> None:
-    """Write a PDF of these pages. Raises ContentError if a font lacks a character of a label."""
+@contextmanager
+def typeset(sheets: Sequence[Sheet], fonts: FontBook) -> Iterator[Mapping[Face, str]]:
+    """The fonts of these pages, by the names reportlab knows them by while the block runs.
+
+    Raises ContentError if a font lacks a character of a label.
+    """
     if problems := missing_glyphs(sheets, fonts):
         raise ContentError(problems)
     with embeddable((label for sheet in sheets for label in labels(sheet.nodes)), fonts) as names:
-        data = _drawn(sheets, about, names)
+        yield names
+
+
+def write_pdf(path: Path, sheets: Sequence[Sheet], about: About, fonts: Mapping[Face, str]) -> None:
+    """Write a PDF of these pages, whose ``fonts`` are ``typeset``; of each, it holds only what these pages use."""
+    data = _drawn(sheets, about, fonts)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         mend_fonts(pdf)
         complete(pdf, about)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
-from generator.errors import ContentError
 from generator.model import Game, Text
-from generator.printing.document import Sheet, missing_glyphs, write_pdf
+from generator.printing.document import Sheet, typeset, write_pdf
 from generator.printing.metadata import About
 from generator.printing.paper import A4, LETTER
 from generator.printing.pieces import mat_sheet, note_sheets, token_sheets
@@ -49,12 +49,10 @@ def write_prints(game: Game, studio: Studio, target: Path) -> tuple[PrintFile, .
     """
     words = load_words(game.languages)
     documents = tuple(_documents(game, words, studio))
-    problems = [p for document in documents for p in missing_glyphs(document.sheets, studio.fonts)]
-    if problems:
-        raise ContentError(problems)
-    target.mkdir(parents=True, exist_ok=True)
-    inputs = inputs_digest(game)
-    return tuple(_write(game, document, words, studio, target, inputs) for document in documents)
+    with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
+        target.mkdir(parents=True, exist_ok=True)
+        inputs = inputs_digest(game)
+        return tuple(_write(game, document, words, fonts, target, inputs) for document in documents)
 
 
 def inputs_digest(game: Game) -> str:
@@ -83,11 +81,13 @@ def _documents(game: Game, words: Words, studio: Studio) -> Iterator[_Document]:
                 yield _Document(name, "notes", spec.notes.title, sheets, (spec.notes.rule,))
 
 
-def _write(game: Game, document: _Document, words: Words, studio: Studio, target: Path, inputs: str) -> PrintFile:
+def _write(
+    game: Game, document: _Document, words: Words, fonts: Mapping[Face, str], target: Path, inputs: str
+) -> PrintFile:
     path = target / f"{document.name}.pdf"
     title = {lang: f"{game.spec.title[lang]} – {document.title[lang]}" for lang in game.languages}
     about = About(title, game.languages, game.spec.version, game.spec.updated, inputs)
-    write_pdf(path, document.sheets, about, studio.fonts)
+    write_pdf(path, document.sheets, about, fonts)
     return PrintFile(
         path.name,
         path,

@@ -13,7 +13,7 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Circle, Group, Label, Paint, Path, Rect
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
-from generator.printing.document import Sheet, write_pdf
+from generator.printing.document import Sheet, typeset, write_pdf
 from generator.printing.metadata import About
 from generator.printing.paper import A4, Paper
 
@@ -81,10 +81,15 @@ def test_the_same_input_gives_the_same_bytes(prints, toji, tmp_path):
 ABOUT = About({"ja": "題", "en": "Title & <more>"}, ("ja", "en"), "1", datetime.date(2026, 1, 2), "x")
 
 
+def write(path, sheets, book):
+    with typeset(sheets, book) as names:
+        write_pdf(path, sheets, ABOUT, names)
+
+
 def test_text_is_copied_out_as_it_was_put_in(fonts, tmp_path):
     texts = {"ja": "𠮷野家の湯治、ーを。", "en": "Tōji “naïve” – 1▶▶▶8"}
     labels = tuple(Label(20, 20 + 10 * i, text, 5, lang=lang) for i, (lang, text) in enumerate(texts.items()))
-    write_pdf(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+    write(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], fonts)
     document = pdfium.PdfDocument(tmp_path / "t.pdf")
     assert document[0].get_textpage().get_text_range().split("\r\n") == list(texts.values())
 
@@ -100,7 +105,7 @@ def test_every_shape_is_drawn_where_it_should_be(fonts, tmp_path):
         Path("M40 60Q50 40 60 60", Paint(stroke="#00ff00", stroke_width=2)),
     )
     paper = Paper("square", 100, 100)
-    write_pdf(tmp_path / "s.pdf", [Sheet(paper, nodes, Box(5, 5, 90, 90), 3)], ABOUT, fonts)
+    write(tmp_path / "s.pdf", [Sheet(paper, nodes, Box(5, 5, 90, 90), 3)], fonts)
     image = pdfium.PdfDocument(tmp_path / "s.pdf")[0].render(scale=254 / 72).to_pil().convert("RGB")
 
     def at(x: float, y: float) -> tuple[int, ...]:
@@ -121,7 +126,7 @@ def test_nothing_is_left_in_the_process(fonts, tmp_path):
     before = pdfmetrics.getRegisteredFontNames(), rl_config.useA85, rl_config.invariant
     for text in ("湯", "治"):
         label = Label(20, 20, text, 5)
-        write_pdf(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+        write(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], fonts)
         document = pdfium.PdfDocument(tmp_path / "t.pdf")
         assert document[0].get_textpage().get_text_range() == text
     assert (pdfmetrics.getRegisteredFontNames(), rl_config.useA85, rl_config.invariant) == before
@@ -131,7 +136,7 @@ def test_a_subset_is_told_from_another_of_the_same_font(fonts, tmp_path):
     names = []
     for text in ("湯", "治"):
         label = Label(20, 20, text, 5)
-        write_pdf(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+        write(tmp_path / "t.pdf", [Sheet(A4, (label,), Box(10, 10, 100, 100), 3)], fonts)
         names += [font["name"] for font in fonts_of(tmp_path / "t.pdf")]
     assert len(set(names)) == 2
 
@@ -141,6 +146,6 @@ def test_many_characters_are_copied_out_right(fonts, tmp_path):
     text = "".join(chr(c) for c in range(0x4E00, 0x4E00 + 2000) if not fonts.missing(chr(c), "sans"))
     lines = [text[i : i + 40] for i in range(0, len(text), 40)]
     labels = tuple(Label(20, 20 + 4 * i, line, 3.4) for i, line in enumerate(lines))
-    write_pdf(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], ABOUT, fonts)
+    write(tmp_path / "t.pdf", [Sheet(A4, labels, Box(10, 10, 100, 100), 3)], fonts)
     document = pdfium.PdfDocument(tmp_path / "t.pdf")
     assert document[0].get_textpage().get_text_range().split("\r\n") == lines
