@@ -45,9 +45,9 @@ def site() -> None:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         phone = browser.new_page(viewport={"width": 390, "height": 780}, device_scale_factor=2)
-        shot(phone, f"{base}/ja/final-mp.html", "B3", "rulebook-phone")
-        desktop = browser.new_page(viewport={"width": 1180, "height": 780}, color_scheme="light")
-        shot(desktop, f"{base}/en/cards.html", "K1", "rulebook-desktop")
+        shot(phone, f"{base}/ja/battle.html", "example-low-mp-lower-wins", "rulebook-phone")
+        desktop = browser.new_page(viewport={"width": 1280, "height": 900})
+        shot(desktop, f"{base}/en/matchup.html", "", "rulebook-desktop")
         browser.close()
     server.shutdown()
 

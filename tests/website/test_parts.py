@@ -7,8 +7,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+import yaml
 from markdown import Markdown
-from ruamel.yaml import YAML
 
 from generator.drawing.colour import mix
 from generator.drawing.studio import Studio
@@ -225,7 +225,7 @@ def test_all_wrong_expressions_of_all_languages_are_told_at_once(tmp_path: Path)
 
 
 def test_the_house_says_the_same_in_every_language() -> None:
-    words = YAML(typ="safe").load((ROOT / "templates" / "default" / "words.yaml").read_text(encoding="utf-8"))
+    words = yaml.safe_load((ROOT / "templates" / "default" / "words.yaml").read_text(encoding="utf-8"))
     first, *others = words.values()
     assert all(other.keys() == first.keys() for other in others)
 
