@@ -1,10 +1,12 @@
 """The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing."""
 
-from generator.model.content import Block, Card, Clause, ExampleUse, Game, Heading, Page, PlacedExample, Prose
+from generator.model.content import Block, Card, Clause, Deck, DeckEntry, ExampleUse, Game, Heading, Page, PlacedExample, Prose
 from generator.model.shapes import (
     CardField,
     Colour,
     Count,
+    DeckRule,
+    DeckSpec,
     Example,
     Fact,
     FieldValue,
@@ -20,6 +22,7 @@ from generator.model.shapes import (
     Outcome,
     QuickStep,
     RuleId,
+    Ruling,
     Shape,
     Size,
     Slug,
@@ -37,6 +40,10 @@ __all__ = [
     "Card",
     "CardField",
     "Clause",
+    "Deck",
+    "DeckEntry",
+    "DeckRule",
+    "DeckSpec",
     "Colour",
     "Count",
     "Example",
@@ -60,6 +67,7 @@ __all__ = [
     "Prose",
     "QuickStep",
     "RuleId",
+    "Ruling",
     "Shape",
     "Size",
     "Slug",

@@ -31,6 +31,28 @@ class Card:
 
 
 @dataclass(frozen=True)
+class DeckEntry:
+    """One row of a deck list: so many of one card."""
+
+    card: str
+    count: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck list from ``decks/<id>.csv``."""
+
+    id: str
+    entries: tuple[DeckEntry, ...]
+    place: Place
+
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all its cards, each as often as it is in the deck."""
+        return tuple(entry.card for entry in self.entries for _ in range(entry.count))
+
+
+@dataclass(frozen=True)
 class PlacedExample:
     """An example and the place of each of its keys (path into the record → place)."""
 
@@ -125,6 +147,8 @@ class Game:
     """File name in ``art/`` → SVG source."""
     folder: str
     """Path of the content folder relative to the project root, ``/``-separated."""
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    """Deck lists by id."""
     places: Mapping[str, Mapping[tuple[str | int, ...], Place]] = field(default_factory=dict)
     """File name → path into its data → place, for messages about YAML that was valid by shape."""
 
@@ -132,6 +156,10 @@ class Game:
     def languages(self) -> tuple[Lang, ...]:
         """The languages, the original first."""
         return self.spec.languages
+
+    def ruling(self, ruling_id: str) -> bool:
+        """Whether a ruling is on. KeyError if there is none of that id."""
+        return {ruling.id: ruling.on for ruling in self.spec.rulings}[ruling_id]
 
     def member(self, set_name: str, member_id: str) -> Member:
         """The member of a set. KeyError if there is none."""

@@ -187,6 +187,37 @@ class QuickStep(Shape):
     rules: tuple[RuleId, ...]
 
 
+class Ruling(Shape):
+    """Where the source of the rules leaves something open: what we rule, as one switch.
+
+    Engine, pages and examples follow ``on``; ``then`` says what holds when it is on, ``otherwise`` when it is off.
+    """
+
+    id: Slug
+    rule: RuleId
+    on: bool
+    open: Text
+    """What the source leaves open."""
+    then: Text
+    otherwise: Text
+    why: Text
+
+
+class DeckRule(Shape):
+    """What every deck list in ``decks/`` must be: so many cards, at most so many of one."""
+
+    size: NumberName
+    copies: NumberName
+    rule: RuleId
+
+
+class DeckSpec(Shape):
+    """A deck list: ``decks/<id>.csv`` with the columns ``card`` and ``count``."""
+
+    id: Slug
+    label: Text
+
+
 class GameSpec(Shape):
     """``game.yaml``: everything about a game that is not a card, a term, an example or prose."""
 
@@ -217,6 +248,9 @@ class GameSpec(Shape):
     notes: Notes | None = None
     figures: tuple[Figure, ...] = ()
     quick: tuple[QuickStep, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    deck_rule: DeckRule | None = None
+    decks: tuple[DeckSpec, ...] = ()
 
 
 # ── the other YAML files ────────────────────────────────────────────────────────────────────────────────
