@@ -1,6 +1,18 @@
 """The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing."""
 
-from generator.model.content import Block, Card, Clause, Deck, DeckEntry, ExampleUse, Game, Heading, Page, PlacedExample, Prose
+from generator.model.content import (
+    Block,
+    Card,
+    Clause,
+    Deck,
+    DeckEntry,
+    ExampleUse,
+    Game,
+    Heading,
+    Page,
+    PlacedExample,
+    Prose,
+)
 from generator.model.shapes import (
     CardField,
     Colour,
@@ -40,12 +52,12 @@ __all__ = [
     "Card",
     "CardField",
     "Clause",
+    "Colour",
+    "Count",
     "Deck",
     "DeckEntry",
     "DeckRule",
     "DeckSpec",
-    "Colour",
-    "Count",
     "Example",
     "ExampleUse",
     "Fact",
