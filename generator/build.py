@@ -13,9 +13,9 @@ from generator.check import drawn_problems
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import write_prints
-from generator.staging import OutputError, locked, staging, swap_in, writing
+from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
 from generator.verify import Checked, Tell, check_all
-from generator.website import SiteMaker
+from generator.website import GAMES_PAGE, SiteMaker, games_page
 
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
@@ -45,18 +45,25 @@ class Made:
 def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: Tell) -> tuple[Made, ...]:
     """Build the parts of each game into ``out/<game>/``; nothing is swapped in before all games are made whole.
 
+    With the sites goes ``out/index.html``, which leads to every game whose site stands in ``out``.
     Raises ContentError with the problems of all games, OutputError if the output folder cannot be used.
     """
     for name in names:
         _apart(project, name)
     checked = check_all(project.root, names, tell)
     with locked(project.out), writing(project.out), ExitStack() as stack:
+        if "site" in parts:
+            expect_ours(project.out, GAMES_PAGE)
         ready = [(c, stack.enter_context(staging(project.out, name))) for name, c in checked.items()]
         for one, folder in ready:
             write(one, project.root, folder, parts, tell)
         for one, folder in ready:
             swap_in(folder, project.out / one.game.spec.id)
-    return tuple(made for name in names for made in _made(project.out / name, parts))
+        if "site" in parts:
+            put(project.out, GAMES_PAGE, games_page(project.out, project.root))
+    made = [made for name in names for made in _made(project.out / name, parts)]
+    index = project.out / GAMES_PAGE
+    return (*made, Made(index, index.stat().st_size, 1)) if "site" in parts else tuple(made)
 
 
 def _apart(project: Project, name: str) -> None:

@@ -5,7 +5,6 @@ A change that does not build shows its problems over the last good page; the sit
 
 from __future__ import annotations
 
-import html
 import json
 import shutil
 import tempfile
@@ -22,6 +21,7 @@ from urllib.parse import unquote, urlsplit
 from generator.build import write
 from generator.errors import ContentError
 from generator.verify import check_all
+from generator.website import GAMES_PAGE, games_page
 
 Say = Callable[[str], None]
 
@@ -78,6 +78,8 @@ class Preview:
             for name, one in checked.items():
                 (folder / name).mkdir(parents=True)
                 write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None)
+            index = games_page(folder, self._root, inside="")
+            (folder / GAMES_PAGE).write_text(index, encoding="utf-8")
         except Exception as error:  # noqa: BLE001, RUF100 - an engine under work may raise anything; serving goes on
             shutil.rmtree(folder, ignore_errors=True)
             problems = _told(error)
@@ -140,8 +142,10 @@ class _Handler(SimpleHTTPRequestHandler):
         return path if path.suffix == ".html" and path.is_file() else None
 
     def _index(self) -> str:
-        links = "".join(f'<li><a href="/{html.escape(n)}/">{html.escape(n)}</a></li>' for n in self._preview.names)
-        return f'<!doctype html><meta charset="utf-8"><title>rulewright</title><ul>{links}</ul>'
+        folder = self._preview.state.folder
+        if folder is not None:
+            return (folder / GAMES_PAGE).read_text(encoding="utf-8")
+        return '<!doctype html><meta charset="utf-8"><title>rulewright</title>'
 
     def _send(self, text: str, content_type: str) -> None:
         data = text.encode()

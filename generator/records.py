@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import orjson
@@ -10,37 +10,65 @@ import orjson
 from generator.engine import make_engine
 from generator.engine.core import Engine
 from generator.engine.judge import brief, key_twice
+from generator.errors import ContentError, Problem
 from generator.load import load_game
+from generator.model import Game
 
 
 def replay_lines(root: Path, names: Sequence[str], data: bytes) -> Iterator[tuple[int, list[str]]]:
     """Replay each line of a record file: its number, and sentences on every deviation (none = as the rules give).
 
-    The cards in a record tell which of the games ``names`` it is of. Raises ContentError if a game cannot be loaded.
+    The cards in a record tell which of the games ``names`` it is of, if there are several. Raises ContentError if a
+    game that a record may be of cannot be loaded; what is wrong with the others is not held against it.
     """
-    engines: dict[str, Engine] = {}
-    cards: dict[str, frozenset[str]] = {}
-    for name in names:
-        game = load_game(root, name)
-        engines[name] = make_engine(game, root)
-        cards[name] = frozenset(card.id for card in game.cards)
+    shelf = _Shelf(root, names)
     for number, line in enumerate(data.splitlines(), 1):
         if line.strip():
-            yield number, _replay(line, engines, cards)
+            yield number, _replay(line, shelf)
 
 
-def _replay(line: bytes, engines: Mapping[str, Engine], cards: Mapping[str, frozenset[str]]) -> list[str]:
+class _Shelf:
+    """The games a record may be of, and their engines, made when first asked for."""
+
+    def __init__(self, root: Path, names: Sequence[str]) -> None:
+        self._root = root
+        self._engines: dict[str, Engine] = {}
+        self._games: dict[str, Game] = {}
+        self._problems: list[Problem] = []
+        self.names = tuple(names)
+        for name in names:
+            try:
+                self._games[name] = load_game(root, name)
+            except ContentError as error:
+                self._problems += error.problems
+        self._cards = {name: frozenset(card.id for card in game.cards) for name, game in self._games.items()}
+
+    def engine(self, words: frozenset[str]) -> Engine | None:
+        """The engine of the game that has most of these words as cards, or of the only game; None if none has any.
+
+        Raises ContentError if that may be because a game could not be loaded.
+        """
+        name = max(self._cards, key=lambda n: len(words & self._cards[n]), default=None)
+        if name is None or not (len(self.names) == 1 or words & self._cards[name]):
+            if self._problems:
+                raise ContentError(self._problems)
+            return None
+        if name not in self._engines:
+            self._engines[name] = make_engine(self._games[name], self._root)
+        return self._engines[name]
+
+
+def _replay(line: bytes, shelf: _Shelf) -> list[str]:
     try:
         record = orjson.loads(line)
     except ValueError as error:
         return [f"expected a record as one line of JSON: {error}"]
     if (key := key_twice(line.decode())) is not None:
         return [f"{brief(key)[1:-1]}: expected each key once"]
-    words = frozenset(_words(record))
-    name = max(engines, key=lambda n: len(words & cards[n]))
-    if not words & cards[name]:
-        return [f"expected the record of a game of {' or '.join(engines)}, found none of their cards"]
-    return engines[name].replay(record)
+    engine = shelf.engine(frozenset(_words(record)))
+    if engine is None:
+        return [f"expected the record of a game of {' or '.join(shelf.names)}, found none of their cards"]
+    return engine.replay(record)
 
 
 def _words(value: object) -> Iterator[str]:

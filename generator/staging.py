@@ -104,6 +104,33 @@ def swap_in(staged: Path, target: Path) -> None:
     shutil.rmtree(aside, ignore_errors=True)
 
 
+def expect_ours(out: Path, name: str) -> None:
+    """Raises OutputError if a file, folder or link stands at ``out/<name>`` that no build of ours has made."""
+    file = out / name
+    ours = name in _read_record(out) and file.is_file() and not file.is_symlink()
+    if not ours and (file.exists() or file.is_symlink()):
+        raise OutputError(f"{file}: this was not made by a build and is in the way; move it")
+
+
+def put(out: Path, name: str, text: str) -> None:
+    """Write one file into ``out`` itself, whole or not at all. Call with the lock held.
+
+    Raises OutputError if something that no build of ours has made is in its place.
+    """
+    expect_ours(out, name)
+    _write_record(out, _read_record(out) | {name})
+    for left in out.glob(f"{_STAGING}{name}.*"):
+        left.unlink()
+    handle, written = tempfile.mkstemp(prefix=f"{_STAGING}{name}.", dir=out)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        Path(written).chmod(0o644)
+        Path(written).replace(out / name)
+    finally:
+        Path(written).unlink(missing_ok=True)
+
+
 def _files(folder: Path) -> set[str]:
     return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()}
 

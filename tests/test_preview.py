@@ -45,6 +45,11 @@ def test_edits_show_and_broken_ones_say_why(served: tuple[Path, Preview, Reader]
 
     preview.rebuild(said.append)
     assert reader.problems == []
+    status, above = reader.get("/")
+    assert status == 200
+    for lang in ("ja", "en"):
+        assert f'href="janken/{lang}/index.html"' in above
+        assert reader.get(f"/janken/{lang}/index.html")[0] == 200
     status, first = reader.get("/janken/ja/")
     assert status == 200
     assert "/__preview" in first

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.staging import RECORD, OutputError, locked, staging, swap_in, writing
+from generator.staging import RECORD, OutputError, expect_ours, locked, put, staging, swap_in, writing
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -147,3 +147,49 @@ def test_one_build_at_a_time(tmp_path: Path) -> None:
 def test_the_record_lists_exactly_what_was_made(tmp_path: Path) -> None:
     build(tmp_path, {"site/a": "1", "site/deep/b": "1"})
     assert json.loads((tmp_path / "game" / RECORD).read_text())["files"] == ["site/a", "site/deep/b"]
+
+
+def test_a_single_file_is_written_again_and_others_stay(tmp_path: Path) -> None:
+    build(tmp_path, {"site/a": "1"})
+    (tmp_path / "notes.txt").write_text("mine")
+    for text in ("one", "two"):
+        with locked(tmp_path):
+            put(tmp_path, "index.html", text)
+    assert tree(tmp_path) == {"game/site/a": "1", "index.html": "two", "notes.txt": "mine"}
+    assert json.loads((tmp_path / RECORD).read_text())["files"] == ["index.html"]
+    assert not list(tmp_path.glob(".staging-*"))
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "link", "dangling link"])
+def test_a_single_file_never_takes_the_place_of_what_others_made(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "elsewhere").write_text("mine")
+    there = tmp_path / "index.html"
+    match kind:
+        case "file":
+            there.write_text("mine")
+        case "folder":
+            there.mkdir()
+        case "link":
+            there.symlink_to("elsewhere")
+        case _:
+            there.symlink_to("nowhere")
+    for act in (lambda: expect_ours(tmp_path, "index.html"), lambda: put(tmp_path, "index.html", "ours")):
+        with pytest.raises(OutputError, match="not made by a build"):
+            act()
+    assert (tmp_path / "elsewhere").read_text() == "mine"
+    assert there.is_symlink() == ("link" in kind)
+
+
+def test_a_single_file_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, "index.html", "old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        put(tmp_path, "index.html", "new")
+    assert (tmp_path / "index.html").read_text() == "old"
+    assert not list(tmp_path.glob(".staging-*"))

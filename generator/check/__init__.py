@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.check.claims import claim_findings, grouped, outcome_problems
 from generator.check.coverage import Evidence, coverage, drawn_problems, fact_findings, shown_uses
+from generator.check.decks import deck_problems
 from generator.check.examples import Played, play_examples, use_problems
 from generator.check.formats import FORMATS, render
 from generator.check.markup import markup_problems
@@ -14,6 +15,7 @@ from generator.check.passages import passages
 from generator.check.quick import quick_problems
 from generator.check.references import expression_problems, number_problems, rule_problems
 from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
+from generator.check.rulings import ruling_problems
 from generator.check.speech import Speech, message_problems
 from generator.check.terms import term_problems, width_problems
 from generator.check.typed import typed_number_problems
@@ -63,6 +65,8 @@ def check_game(game: Game, engine: Engine) -> Report:
         "letter width": width_problems(game, written),
         "parity": parity_problems(game, written),
         "quick reference": quick_problems(game),
+        "rulings": ruling_problems(game, written),
+        "decks": deck_problems(game),
         "outcomes": outcome_problems(game, cases),
     }
     findings = (

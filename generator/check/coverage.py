@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from generator.check.expressions import Use
 from generator.check.passages import Passage
-from generator.check.references import mat_rules
 from generator.check.report import Coverage, Finding
 from generator.check.words import hint, listed
 from generator.engine.core import Claim
@@ -145,13 +144,13 @@ def _by_files(_rule: str, evidence: Evidence) -> Wrong:
 
 def _by_mat(rule: str, evidence: Evidence) -> Wrong:
     mat = evidence.game.spec.mat
-    if mat is None or rule not in mat_rules(mat):
+    if mat is None or rule not in mat.rules():
         yield None, f"expected a part of game.yaml's mat with rule: {rule}, found none"
 
 
 def _by_tokens(rule: str, evidence: Evidence) -> Wrong:
     tokens = evidence.game.spec.tokens
-    if tokens is None or tokens.rule != rule:
+    if tokens is None or rule not in tokens.rules():
         yield None, f"expected game.yaml's tokens with rule: {rule}, found none"
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "text"]
+Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "ruling", "text"]
 
 VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "rule": ("rule", "text"),
@@ -23,17 +23,33 @@ VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "label": ("set", "member"),
     "icon": ("set", "member"),
     "figure": ("figure",),
+    "ruling": ("ruling",),
     "card_list": ("kind",),
     "outcomes": (),
     "quick": (),
     "glossary": (),
     "downloads": (),
     "stand_ins": (),
+    "rulings": (),
+    "decks": (),
     "print_note": (),
 }
 """Functions of the authors' text and what their arguments name. A ``text`` may be left out."""
 
-BLOCKS = frozenset({"figure", "card_list", "outcomes", "quick", "glossary", "downloads", "stand_ins", "print_note"})
+BLOCKS = frozenset(
+    {
+        "figure",
+        "card_list",
+        "outcomes",
+        "quick",
+        "glossary",
+        "downloads",
+        "stand_ins",
+        "rulings",
+        "decks",
+        "print_note",
+    }
+)
 """Functions that make a block of their own."""
 
 VALUES = "n"

@@ -15,12 +15,12 @@ from generator.model import Clause, Game, Lang, Page, Prose, Text
 Path = tuple[str | int, ...]
 Kind = Literal[
     "prose", "clause", "page title", "page summary", "definition", "note", "example title", "message",
-    "outcome", "step title", "figure", "game",
+    "outcome", "step title", "ruling", "figure", "game",
 ]  # fmt: skip
 
-WITH_EXPRESSIONS: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "step title"})
+WITH_EXPRESSIONS: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "step title", "ruling"})
 """Kinds of passage whose ``{{ … }}`` are filled in."""
-MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note"})
+MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "ruling"})
 
 BLANK = "\0"
 """Stands in masked text for what is not the author's own words."""
@@ -134,7 +134,12 @@ def _records(game: Game) -> Iterator[Passage]:
         yield from _text(game, "outcome", row.result, "outcomes.yaml", number, "result")
     for number, step in enumerate(game.spec.quick):
         yield from _text(game, "step title", step.title, "game.yaml", "quick", number, "title")
+    for number, ruling in enumerate(game.spec.rulings):
+        for key, text in ruling.texts():
+            yield from _text(game, "ruling", text, "game.yaml", "rulings", number, key)
     yield from _text(game, "game", game.spec.tagline, "game.yaml", "tagline")
+    for number, deck in enumerate(game.spec.decks):
+        yield from _text(game, "game", deck.label, "game.yaml", "decks", number, "label")
     for number, stand_in in enumerate(game.spec.stand_ins):
         yield from _text(game, "game", stand_in.what, "game.yaml", "stand_ins", number, "what")
     for number, figure in enumerate(game.spec.figures):

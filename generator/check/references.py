@@ -9,7 +9,7 @@ from generator.check.passages import Passage
 from generator.check.words import hint
 from generator.engine.core import Engine
 from generator.errors import Problem
-from generator.model import CardField, Game, Mat, Track
+from generator.model import CardField, Game, Track
 
 
 class References:
@@ -26,6 +26,7 @@ class References:
             "set": self._sets,
             "figure": {figure.id for figure in game.spec.figures},
             "kind": game.spec.kinds,
+            "ruling": {ruling.id for ruling in game.spec.rulings},
         }
 
     def wrong(self, use: Use) -> str | None:
@@ -66,9 +67,12 @@ def number_problems(game: Game, engine: Engine, written: Sequence[Passage]) -> I
 def _numbers_in_data(game: Game) -> Iterator[str]:
     fields: list[CardField] = [field for kind in game.spec.kinds.values() for field in kind.fields.values()]
     tracks: Sequence[Track] = game.spec.mat.tracks if game.spec.mat else ()
-    for bound in [b for f in fields for b in (f.min, f.max)] + [b for t in tracks for b in (t.start, t.end)]:
+    spaces = [zone.spaces for zone in game.spec.mat.zones] if game.spec.mat else []
+    for bound in [b for f in fields for b in (f.min, f.max)] + [b for t in tracks for b in (t.start, t.end)] + spaces:
         if isinstance(bound, str):
             yield bound
+    if game.spec.deck_rule is not None:
+        yield from (game.spec.deck_rule.size, game.spec.deck_rule.copies)
 
 
 def rule_problems(game: Game, engine: Engine) -> Iterator[Problem]:
@@ -76,9 +80,3 @@ def rule_problems(game: Game, engine: Engine) -> Iterator[Problem]:
     for rule in sorted(engine.cites() - game.facts.keys()):
         message = f"expected {rule}, which the engine cites, among the facts; got none"
         yield Problem(game.place("facts.yaml"), "orphan-rule", message, (rule,))
-
-
-def mat_rules(mat: Mat) -> frozenset[str]:
-    """The rules that the playmat's data cites."""
-    own = {mat.rule, mat.frame.rule, mat.zones_rule, mat.token_rule}
-    return frozenset(own | {zone.rule for zone in mat.zones} | {track.rule for track in mat.tracks})

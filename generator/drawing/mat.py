@@ -9,6 +9,7 @@ from generator.drawing.colour import mix
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
+from generator.drawing.matcells import draw_cell, draw_key
 from generator.drawing.matlayout import MatPlan, ZonePlan, plan_mat
 from generator.drawing.matstyle import Ink, MatStyle, mat_style
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect
@@ -33,6 +34,11 @@ def mat(
     """
     plan = plan_mat(game, spec, width, height)
     style = mat_style(game, spec, ink)
+    if spec.rows:
+        key = () if spec.key is None else (draw_key(game, spec.key, plan.cells, style, fonts),)
+        cells = (draw_cell(game, spec, cell, style, fonts) for cell in plan.cells)
+        ground = _border(plan, spec, style)
+        return Drawing(width, height, (Group((ground, *cells, *key), id="mat", rule=spec.rule),))
     nodes = (
         *_ground(plan, style),
         *_frame(plan, spec, style),
@@ -57,10 +63,22 @@ def _ground(plan: MatPlan, style: MatStyle) -> tuple[Node, ...]:
 
 def _frame(plan: MatPlan, spec: Mat, style: MatStyle) -> tuple[Node, ...]:
     halves = (("far", style.far, -1), ("near", style.near, 1))
-    return tuple(_half_frame(plan, edge, hue, side, spec.frame.rule, style) for edge, hue, side in halves)
+    rule = None if spec.frame is None else spec.frame.rule
+    return tuple(_half_frame(plan, edge, hue, side, rule, style) for edge, hue, side in halves)
 
 
-def _half_frame(plan: MatPlan, edge: str, hue: str, side: int, rule: str, style: MatStyle) -> Group:
+def _border(plan: MatPlan, spec: Mat, style: MatStyle) -> Group:
+    """The ground within the same frame all round, for a mat that one player has alone."""
+    inner, outer = plan.field, Box(0, 0, plan.width, plan.height).grown(BLEED)
+    edge = style.wood_light if style.filled else style.near
+    paints = (
+        Rect(outer.x, outer.y, outer.width, outer.height, Paint(fill=style.near if style.filled else style.ground)),
+        Rect(inner.x, inner.y, inner.width, inner.height, Paint(fill=style.water, stroke=edge, stroke_width=0.5)),
+    )
+    return Group(paints, id="frame-near", rule=None if spec.frame is None else spec.frame.rule)
+
+
+def _half_frame(plan: MatPlan, edge: str, hue: str, side: int, rule: str | None, style: MatStyle) -> Group:
     """The U of the frame on one side: its broad edge and half of the left and the right side."""
     inner, middle = plan.field, plan.height / 2 + side * 0.6
     outer = Box(0, 0, plan.width, plan.height).grown(BLEED)

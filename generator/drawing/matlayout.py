@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.drawing.geometry import Box
+from generator.drawing.matgrid import EDGE, CellPlan, plan_cells
 from generator.errors import ContentError, Problem
 from generator.model import Game, Mat, Track, Zone
 
@@ -81,15 +82,20 @@ class MatPlan:
     zones: tuple[ZonePlan, ...]
     tracks: tuple[TrackPlan, ...]
     middle: Box | None
+    cells: tuple[CellPlan, ...] = ()
+    """The card spaces of a mat with ``rows``; ``zones`` are those of one without."""
+    side: float = SIDE
 
     @property
     def field(self) -> Box:
         """What the frame encloses."""
-        return Box(SIDE, self.far, self.width - 2 * SIDE, self.height - self.far - self.near)
+        return Box(self.side, self.far, self.width - 2 * self.side, self.height - self.far - self.near)
 
 
 def plan_mat(game: Game, mat: Mat, width: float, height: float) -> MatPlan:
     """Lay out a mat of ``width`` × ``height`` mm. Raises ContentError, with every place, for what does not fit."""
+    if mat.rows:
+        return MatPlan(width, height, EDGE, EDGE, (), (), None, plan_cells(game, mat, width, height), EDGE)
     problems: list[Problem] = []
     tracks: list[TrackPlan] = []
     widths = {"near": SIDE, "far": SIDE}

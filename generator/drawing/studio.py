@@ -53,6 +53,7 @@ class Studio:
 
     def __init__(self, game: Game, root: Path, fonts: FontBook | None = None) -> None:
         self.game = game
+        self.root = root
         self.fonts = fonts or FontBook()
         self.palette = palette(game.spec.palette)
         self._templates = SvgTemplates(template_folders(root, game.spec.id))

@@ -13,10 +13,11 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from generator.errors import ContentError, Place, Problem
 
 
-def template_folders(root: Path, game_id: str) -> list[Path]:
-    """Where templates are looked for, the game's own first, the house's defaults last."""
+def template_folders(root: Path, game_id: str | None = None) -> list[Path]:
+    """Where templates are looked for, the game's own first (if one is named), the house's defaults last."""
     house = Path(__file__).parents[2] / "templates" / "default"
-    folders = [root / "templates" / game_id, root / "templates" / "default", house]
+    own = [] if game_id is None else [root / "templates" / game_id]
+    folders = [*own, root / "templates" / "default", house]
     return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
 
 

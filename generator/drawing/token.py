@@ -6,13 +6,15 @@ import math
 
 from generator.drawing.colour import mix, palette
 from generator.drawing.recolour import recoloured
-from generator.drawing.scene import Circle, Drawing, Group, Node, Paint, Rect
+from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Paint, Rect
 from generator.model import Game, TokenKind, Tokens
 
 BLEED = 3.0
 """How far the art runs past the trim."""
 SAFE = 3.0
 """Nothing that must be seen stands nearer to the trim than this."""
+_HALF_CAP = 0.366
+"""Half the height of a capital or a digit, as a share of the font size."""
 _RINGS: tuple[tuple[float, ...], ...] = ((), (0.01, 1.5), (2.4, 1.5), (2.4, 1.3, 0.01, 1.3))
 """Dashes of the ring of the first kind, the second … (round caps make a dash of no length a dot)."""
 
@@ -27,6 +29,7 @@ def token(game: Game, tokens: Tokens, kind: TokenKind, art: Drawing, *, is_round
     diameter = tokens.diameter
     centre = radius = diameter / 2
     disc = radius - SAFE
+    spread = 1.45 if kind.mark is None else 1.8
     ring_radius = disc + 1.0
     dash = _closed(_RINGS[tokens.kinds.index(kind) % len(_RINGS)], ring_radius)
     ring = Paint(stroke=hue["panel"], stroke_width=0.7, dash=dash, cap="round")
@@ -35,12 +38,22 @@ def token(game: Game, tokens: Tokens, kind: TokenKind, art: Drawing, *, is_round
         Rect(-BLEED, -BLEED, whole, whole, Paint(fill=kind.colour)),
         Circle(centre, centre, disc + 0.1, Paint(fill=hue["panel"])),
         Circle(centre, centre, ring_radius, ring),
-        _centred(recoloured(art, mix(kind.colour, hue["ink"], 0.12)), centre, disc * 1.45),
+        _centred(recoloured(art, mix(kind.colour, hue["ink"], 0.12)), centre, disc * spread),
+        *_mark(kind, centre, disc, hue["panel"], hue["ink"]),
     )
     clip = None
     if is_round:
         clip = f"M0 {centre}A{radius} {radius} 0 1 1 {diameter} {centre}A{radius} {radius} 0 1 1 0 {centre}Z"
-    return Drawing(diameter, diameter, (Group(nodes, id=f"token-{kind.id}", rule=tokens.rule, clip=clip),))
+    return Drawing(diameter, diameter, (Group(nodes, id=f"token-{kind.id}", rule=kind.rule or tokens.rule, clip=clip),))
+
+
+def _mark(kind: TokenKind, centre: float, disc: float, light: str, dark: str) -> tuple[Node, ...]:
+    """What is printed in the middle of the picture, on a light disc."""
+    if kind.mark is None:
+        return ()
+    size = disc * (1.0 if len(kind.mark) == 1 else 0.7)
+    word = Label(centre, centre + size * _HALF_CAP, kind.mark, size, "bold", dark, "middle")
+    return (Circle(centre, centre, disc * 0.54, Paint(fill=light)), word)
 
 
 def _closed(dash: tuple[float, ...], radius: float) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from generator.drawing.matstyle import MatStyle
 from generator.drawing.scene import Circle, Group, Label, Paint, Rect, turned
 
 
-def draw_track(plan: MatPlan, track: TrackPlan, rule: str, style: MatStyle, fonts: FontBook) -> Group:
+def draw_track(plan: MatPlan, track: TrackPlan, rule: str | None, style: MatStyle, fonts: FontBook) -> Group:
     """A track with all its spaces; one along the far edge is turned to read upright from there.
 
     ``rule`` says that a token fits a space.
@@ -29,7 +29,7 @@ def number_size(track: TrackPlan, fonts: FontBook) -> float:
     return max(FLOOR, min(room / widest, 9.0))
 
 
-def draw_slot(name: str, slot: SlotPlan, size: float, rule: str, style: MatStyle, fonts: FontBook) -> Group:
+def draw_slot(name: str, slot: SlotPlan, size: float, rule: str | None, style: MatStyle, fonts: FontBook) -> Group:
     """One space: its number beside the token's place, so that a token never hides it (or in it, on a long track)."""
     box, (tx, ty) = slot.box, slot.token.middle
     nx, ny = slot.number_box.middle

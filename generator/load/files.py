@@ -16,7 +16,7 @@ LARGEST = 1_000_000
 
 REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml")
 OPTIONAL = ("outcomes.yaml",)
-FOLDERS = {"art": ".svg", "examples": ".yaml", "rules": ".md"}
+FOLDERS = {"art": ".svg", "decks": ".csv", "examples": ".yaml", "rules": ".md"}
 NAMES = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")
 

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from generator.errors import ContentError, Place, Problem
 from generator.load import documents
-from generator.load.cards import CardRules, make_cards, read_table
+from generator.load.cards import ID, KIND, CardRules, make_cards
+from generator.load.decks import CARD, COUNT, make_deck
 from generator.load.documents import Document
 from generator.load.documents import Path as DataPath
 from generator.load.files import Folder, is_ignored
@@ -18,7 +19,22 @@ from generator.load.links import Known, Part, check_messages, check_pages, check
 from generator.load.prose import PageText, read_page
 from generator.load.shapes import describe, fitted, hints, shaped
 from generator.load.spec_links import check_spec, with_labels
-from generator.model import Card, Example, Fact, Game, GameSpec, Lang, Outcome, Page, PlacedExample, RuleId, Term, Text
+from generator.load.tables import Table, read_table
+from generator.model import (
+    Card,
+    Deck,
+    Example,
+    Fact,
+    Game,
+    GameSpec,
+    Lang,
+    Outcome,
+    Page,
+    PlacedExample,
+    RuleId,
+    Term,
+    Text,
+)
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 RULE = re.compile(r"[A-Z][0-9]*[a-z]*")
@@ -97,7 +113,11 @@ class _Reader:
             check_messages(messages, self.documents[MESSAGES].places, self.findings)
         if spec is not None and self.parts[0].form is GameSpec:
             check_spec(spec, self.documents[SPEC].places, self.folder.path.name, known, self.findings)
-        cards = self._cards()
+        before = len(self.findings)
+        table = self._table(CARDS, (ID, KIND))
+        whole = table if len(self.findings) == before else None
+        cards = self._cards(table)
+        decks = {deck.id: deck for deck in self._decks(whole)}
         if spec is None:
             return None
         pages = [text.page for text in texts]
@@ -112,6 +132,7 @@ class _Reader:
             pages={lang: _in_order(pages, lang) for lang in spec.languages},
             art=art,
             folder=self.folder.prefix,
+            decks={deck.id: decks[deck.id] for deck in spec.decks if deck.id in decks},
             places={name: document.places for name, document in self.documents.items()},
         )
 
@@ -132,15 +153,26 @@ class _Reader:
         languages: tuple[Lang, ...] | None = self._part("languages")
         return languages if languages and all(map(LANGUAGE.fullmatch, languages)) else None
 
-    def _cards(self) -> tuple[Card, ...]:
+    def _table(self, name: str, needed: Sequence[str]) -> Table | None:
+        text = self.folder.read(name)
+        return None if text is None else read_table(text, self.folder.place(name), needed, self.findings)
+
+    def _cards(self, table: Table | None) -> tuple[Card, ...]:
         """The cards, as far as what they need of ``game.yaml`` can be read, be the rest as it may."""
-        text = self.folder.read(CARDS)
-        table = None if text is None else read_table(text, self.folder.place(CARDS), self.findings)
         kinds, languages = self._part("kinds"), self._languages()
         if table is None or not kinds or languages is None:
             return ()
         rules = CardRules(kinds, self._part("sets") or {}, self._part("numbers") or {}, languages)
         return make_cards(table, rules, self.findings)
+
+    def _decks(self, cards: Table | None) -> Iterator[Deck]:
+        """The deck lists. ``cards`` is the table of cards, None if rows of it could not be read."""
+        known = None if cards is None or not cards.rows else dict.fromkeys(row.cells[ID] for row in cards.rows)
+        for name in self.folder.inside("decks"):
+            table = self._table(name, (CARD, COUNT))
+            deck = None if table is None else make_deck(Path(name).stem, table, known, self.findings)
+            if deck is not None:
+                yield deck
 
     def _part(self, key: str) -> Any:  # noqa: ANN401 - the model says it
         """The value of a key of ``game.yaml``; None if it is absent or does not fit."""

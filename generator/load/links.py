@@ -16,7 +16,7 @@ from generator.load.documents import Path
 from generator.load.findings import Findings, hint, quoted
 from generator.load.prose import PageText, check_syntax
 from generator.load.shapes import Form, place_of, walk
-from generator.model import Example, ExampleUse, Fact, Lang, PlacedExample, QuickStep, RuleId, Term, Text
+from generator.model import Example, ExampleUse, Fact, Lang, PlacedExample, QuickStep, RuleId, Ruling, Term, Text
 
 _KANJI = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆]")
 _READ_IN = "ja"
@@ -84,6 +84,9 @@ def check_parts(parts: Sequence[Part], known: Known, findings: Findings) -> None
                 known.check_rule(value, place_of(part.places, path), findings)
             elif form is QuickStep:
                 _syntax(value.title, (*path, "title"), part, findings)
+            elif form is Ruling:
+                for key, words in value.texts():
+                    _syntax(words, (*path, key), part, findings)
         if part.form in own:
             own[part.form](part, known, findings)
     once(((p.value.id, p.at("id")) for p in parts if p.form is Term), "term's id", findings)

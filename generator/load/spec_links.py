@@ -47,6 +47,7 @@ class _Spec:
             self.count(count, ("composition", index))
         self.tables()
         self.parts()
+        self.decks()
         self.stand_ins()
         self.drawings()
 
@@ -81,6 +82,8 @@ class _Spec:
         self.once(("stand_ins",), "stand-in's id", [s.id for s in self.spec.stand_ins], "id")
         self.once(("figures",), "figure's id", [f.id for f in self.spec.figures], "id")
         self.once(("quick",), "step's id", [q.id for q in self.spec.quick], "id")
+        self.once(("rulings",), "ruling's id", [r.id for r in self.spec.rulings], "id")
+        self.once(("decks",), "deck's id", [d.id for d in self.spec.decks], "id")
         if self.spec.mat is not None:
             self.once(("mat", "zones"), "zone's id", [z.id for z in self.spec.mat.zones], "id")
             self.once(("mat", "tracks"), "track's id", [t.id for t in self.spec.mat.tracks], "id")
@@ -168,6 +171,7 @@ class _Spec:
 
     def parts(self) -> None:
         """The mat, the tokens and the notes."""
+        self.cells()
         if self.spec.notes is not None:
             self.reference(self.spec.notes.set, self.spec.sets, ("notes", "set"), "the name of a set")
         if self.spec.mat is not None:
@@ -185,6 +189,60 @@ class _Spec:
         for path, length in self.lengths():
             if not 0 < length <= 1000:
                 self.expect(path, "length", "a length in mm, above 0 and at most 1000", f"{length:g}")
+
+    def decks(self) -> None:
+        """A rule for the decks, and a list for each of them and for no other."""
+        rule = self.spec.deck_rule
+        if rule is not None:
+            for key, name in (("size", rule.size), ("copies", rule.copies)):
+                self.reference(name, self.spec.numbers, ("deck_rule", key), "the name of one of numbers")
+        elif self.spec.decks:
+            self.expect(("decks",), "decks", "deck_rule: with what every deck must be", "decks alone")
+        ids = [deck.id for deck in self.spec.decks]
+        for index, deck_id in enumerate(ids):
+            if f"decks/{deck_id}.csv" not in self.known.files:
+                self.expect(("decks", index, "id"), "missing-file", f"its list in decks/{deck_id}.csv", "none")
+        for name in sorted(n for n in self.known.files if n.startswith("decks/")):
+            deck_id = name.removeprefix("decks/").removesuffix(".csv")
+            if deck_id not in ids:
+                place = self.own_file(name)
+                got = quoted(deck_id) + hint(deck_id, ids)
+                self.findings.expected(place, "unused", "the list of one of game.yaml's decks", got)
+
+    def own_file(self, name: str) -> Place:
+        """A file of the game as a place."""
+        return Place(place_of(self.places, ()).file.removesuffix("game.yaml") + name)
+
+    def cells(self) -> None:
+        """The card spaces of a mat: in rows, each zone as often as it says, or each in a column and a row."""
+        mat = self.spec.mat
+        if mat is None:
+            return
+        zones = [zone.id for zone in mat.zones]
+        if mat.key is not None:
+            self.reference(mat.key.set, self.spec.sets, ("mat", "key", "set"), "the name of a set")
+            self.reference(mat.key.zone, zones, ("mat", "key", "zone"), "the id of a zone")
+            if not mat.rows:
+                self.expect(("mat", "key"), "mat", "a key only where the mat has rows", "no rows")
+        if mat.rows and mat.tracks:
+            self.expect(("mat", "tracks"), "mat", "no tracks on a mat with rows", f"{len(mat.tracks)}")
+        for y, row in enumerate(mat.rows):
+            for x, name in enumerate(row):
+                self.reference(name, zones, ("mat", "rows", y, x), "the id of a zone")
+        for index, zone in enumerate(mat.zones):
+            path: Path = ("mat", "zones", index)
+            known = isinstance(zone.spaces, int) or self.reference(
+                zone.spaces, self.spec.numbers, (*path, "spaces"), "a whole number or the name of one of numbers"
+            )
+            if mat.rows:
+                cells = sum(row.count(zone.id) for row in mat.rows)
+                if known and cells != self.number(zone.spaces):
+                    expected = f"rows with {quoted(zone.id)} as often as it has spaces ({self.number(zone.spaces)})"
+                    self.expect((*path, "spaces"), "mat", expected, str(cells))
+            elif zone.column is None or zone.row is None:
+                self.expect(path, "mat", "a column and a row, or rows of the mat", "neither")
+            elif zone.sideways or zone.spaces != 1:
+                self.expect(path, "mat", "one card space that no card lies in sideways, or rows of the mat", "no rows")
 
     def number(self, value: str | int) -> int:
         return value if isinstance(value, int) else self.spec.numbers[value]
@@ -223,10 +281,8 @@ class _Spec:
             self.reference(art, there, path, "a file in art/")
         for name in sorted({*there} - named):
             if not _is_named(name, self.known.templates):
-                place = Place(f"{place_of(self.places, ()).file.removesuffix('game.yaml')}art/{name}")
-                self.findings.expected(
-                    place, "unused", "a drawing that game.yaml or a template names", "one that none names"
-                )
+                expected = "a drawing that game.yaml or a template names"
+                self.findings.expected(self.own_file(f"art/{name}"), "unused", expected, "one that none names")
 
     def art(self) -> Iterator[tuple[Path, str]]:
         for set_name, members in self.spec.sets.items():

@@ -92,13 +92,17 @@ class StandIn(Shape):
 
 
 class Zone(Shape):
-    """A card space on the playmat, placed by column and row as seen from the near side."""
+    """A card space on the playmat, placed by column and row as seen from the near side, or by the mat's ``rows``."""
 
     id: Slug
-    column: Literal["left", "right"]
-    row: Literal["top", "bottom"]
+    column: Literal["left", "right"] | None = None
+    row: Literal["top", "bottom"] | None = None
     label: Text
     rule: RuleId
+    spaces: NumberName | int = 1
+    """How many card spaces it has; more than one only where the mat has ``rows``."""
+    sideways: bool = False
+    """Whether a card in it may also lie sideways; only where the mat has ``rows``."""
 
 
 class Track(Shape):
@@ -119,17 +123,38 @@ class Frame(Shape):
     rule: RuleId
 
 
+class MatKey(Shape):
+    """A key to the members of a set, printed beside the card space of a zone."""
+
+    set: str
+    zone: Slug
+    rule: RuleId
+
+
 class Mat(Shape):
     """The playmat: all its words and zones; the layout code adds only geometry."""
 
     title: Text
     rule: RuleId
-    frame: Frame
+    frame: Frame | None = None
+    """Without one, the mat belongs to one player and has a plain border."""
     zones: tuple[Zone, ...]
-    zones_rule: RuleId
+    zones_rule: RuleId | None = None
     """The rule that says which way the zones' labels read."""
-    tracks: tuple[Track, ...]
-    token_rule: RuleId
+    tracks: tuple[Track, ...] = ()
+    token_rule: RuleId | None = None
+    """The rule that says that a token fits a track's space."""
+    rows: tuple[tuple[Slug, ...], ...] = ()
+    """A grid of card spaces, as ids of zones from the far row to the near one, each from left to right. Without it,
+    the zones stand in columns at the sides."""
+    key: MatKey | None = None
+
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that the mat and its parts cite, each once."""
+        frame, key = (None if part is None else part.rule for part in (self.frame, self.key))
+        zones, tracks = (zone.rule for zone in self.zones), (track.rule for track in self.tracks)
+        rules = (self.rule, frame, self.zones_rule, self.token_rule, key, *zones, *tracks)
+        return tuple(dict.fromkeys(rule for rule in rules if rule is not None))
 
 
 class TokenKind(Shape):
@@ -140,6 +165,10 @@ class TokenKind(Shape):
     count: int
     colour: Colour
     art: str
+    mark: str | None = None
+    """A number or sign printed on it."""
+    rule: RuleId | None = None
+    """The rule this kind is for, besides that of all tokens."""
 
 
 class Tokens(Shape):
@@ -149,6 +178,10 @@ class Tokens(Shape):
     rule: RuleId
     diameter: float
     kinds: tuple[TokenKind, ...]
+
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that the tokens cite, each once."""
+        return tuple(dict.fromkeys((self.rule, *(kind.rule for kind in self.kinds if kind.rule is not None))))
 
 
 class Notes(Shape):
@@ -201,6 +234,15 @@ class Ruling(Shape):
     then: Text
     otherwise: Text
     why: Text
+
+    @property
+    def active(self) -> Text:
+        """What holds as the switch stands."""
+        return self.then if self.on else self.otherwise
+
+    def texts(self) -> tuple[tuple[str, Text], ...]:
+        """All its texts by their keys; each may hold values and links."""
+        return (("open", self.open), ("then", self.then), ("otherwise", self.otherwise), ("why", self.why))
 
 
 class DeckRule(Shape):

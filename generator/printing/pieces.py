@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from generator.drawing.colour import palette
-from generator.drawing.fit import Setter
+from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.geometry import Box
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.note import note
@@ -12,12 +15,13 @@ from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Paint
 from generator.drawing.studio import Studio
 from generator.drawing.svgread import Box as Room
 from generator.drawing.token import token
+from generator.errors import ContentError, Problem
 from generator.model import Game, Mat, Notes, Text, TokenKind, Tokens
 from generator.printing.document import Sheet
 from generator.printing.marks import BLEED, MARK_LENGTH, MARK_OFFSET, RULER_ROOM, SMALL, crop_marks, scales
 from generator.printing.paper import A3, Paper
-from generator.printing.sheet import Contents, Row, columns_of, edition, piece_sheets, placed, split_rows
-from generator.printing.words import Phrase, Words, joined
+from generator.printing.sheet import CAPTION_ROOM, Contents, Row, columns_of, edition, piece_sheets, placed, split_rows
+from generator.printing.words import Phrase, Words
 
 CUT_LINE = 0.25
 """Width of the line to cut a token along, in mm."""
@@ -32,38 +36,60 @@ def phrases(game: Game, text: Text, *path: str | int) -> tuple[Phrase, ...]:
 
 
 def mat_sheet(game: Game, spec: Mat, words: Words, studio: Studio) -> Sheet:
-    """The playmat on one sheet of A3; all words and scales stand in the margins, between marks and bleed."""
+    """The playmat on one sheet of A3; all words and scales stand in the margins, between marks and bleed.
+
+    Above the mat each language says what this is and what to do; below it, how to check the scales. Where the languages
+    are too many for that, how to check the scales stands above, and what to do only on the site. Raises ContentError if
+    there is no room for that either.
+    """
     paper = A3.landscape
     trim = Box((paper.width - WIDTH) / 2, (paper.height - HEIGHT) / 2, WIDTH, HEIGHT)
     drawing = mat(game, spec, studio.fonts)
     edge = BLEED + MARK_OFFSET + MARK_LENGTH
+    room = Box(trim.x + 2, trim.y - edge, trim.width - 4, 4)
+    below = words.scale()
+    head = _mat_heads(game, spec, words.in_one_breath("mat"), studio, room)
+    if head is None:
+        head, below = _mat_heads(game, spec, below, studio, room), ()
+    if head is None:
+        message = f"expected languages whose words fit the {room.width:g} mm above the mat, got {len(game.languages)}"
+        raise ContentError([Problem(game.place("game.yaml", "languages"), "fit", message)])
     nodes: tuple[Node, ...] = (
         placed(drawing, trim),
         crop_marks([trim]),
-        *_mat_heads(game, spec, words, studio, Box(trim.x + 2, trim.y - edge, trim.width - 4, 4)),
-        *_mat_foot(game, words, studio, Box(trim.x + 2, trim.bottom + BLEED + 1.2, trim.width - 4, 3.4), paper),
+        *head,
+        *_mat_foot(game, words, below, studio, Box(trim.x + 2, trim.bottom + BLEED + 1.2, trim.width - 4, 3.4), paper),
     )
     return Sheet(paper, nodes, trim, BLEED)
 
 
-def _mat_heads(game: Game, spec: Mat, words: Words, studio: Studio, room: Box) -> list[Node]:
-    """In each language its share of the upper margin: what this is, and what to do."""
+def _mat_heads(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, room: Box) -> list[Node] | None:
+    """In the upper margin, in each language: what this is, and what is to be said of it. None if there is no room."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
-    share = room.width / len(game.languages)
-    nodes: list[Node] = []
-    titles = phrases(game, spec.title, "mat", "title")
-    for i, (title, steps) in enumerate(zip(titles, words.steps("mat"), strict=True)):
-        x, y = room.x + i * share, room.y + SMALL + 0.6
-        named = f"{game.spec.title[title.lang]} {title.text}"
-        name = Label(x, y, named, SMALL + 0.3, "bold", hue["indigo"], lang=title.lang, source=title.source)
-        nodes.append(name)
-        x += studio.fonts.width(name.text, name.size, name.face) + 2.5
-        text = Label(x, y, joined(steps), SMALL, fill=hue["ink"], lang=title.lang, source=steps[0].source)
-        nodes += setter(text, Room(room.x + (i + 1) * share - 5 - x, 1, 0))
+    names = [
+        Label(0, room.y + SMALL + 0.6, f"{game.spec.title[title.lang]} {title.text}", SMALL + 0.3,
+              "bold", hue["indigo"], lang=title.lang, source=title.source)
+        for title in phrases(game, spec.title, "mat", "title")
+    ]  # fmt: skip
+    indents = [studio.fonts.width(name.text, name.size, name.face) + 2.5 for name in names]
+    needs = [i + studio.fonts.width(p.text, FLOOR, "sans") + 5 for i, p in zip(indents, said, strict=True)]
+    if sum(needs) > room.width:
+        return None
+    x, nodes = room.x, list[Node]()
+    for name, indent, phrase, share in zip(names, indents, said, _shares(needs, room.width), strict=True):
+        text = Label(x + indent, name.y, phrase.text, SMALL, fill=hue["ink"], lang=phrase.lang, source=phrase.source)
+        nodes += [replace(name, x=x), *setter(text, Room(share - indent - 5, 1, 0))]
+        x += share
     return nodes
 
 
-def _mat_foot(game: Game, words: Words, studio: Studio, room: Box, paper: Paper) -> list[Node]:
+def _shares(needs: Sequence[float], width: float) -> list[float]:
+    """A width shared out: equally, if that is enough for each, else by need."""
+    equal = width / len(needs)
+    return [equal if max(needs) <= equal else width * need / sum(needs) for need in needs]
+
+
+def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, room: Box, paper: Paper) -> list[Node]:
     """In the lower margin the scales, how to use them, and which version of the rules this belongs to."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
     nodes: list[Node] = [scales(room.x, room.y, words.inch())]
@@ -72,7 +98,7 @@ def _mat_foot(game: Game, words: Words, studio: Studio, room: Box, paper: Paper)
     right = room.right - studio.fonts.width(version.text, version.size, version.face) - 4
     nodes.append(version)
     share = (right - room.x - RULER_ROOM) / len(game.languages)
-    for i, phrase in enumerate(words.scale()):
+    for i, phrase in enumerate(said):
         x = room.x + RULER_ROOM + i * share
         text = Label(x, y, phrase.text, SMALL, fill=hue["ink"], lang=phrase.lang, source=phrase.source)
         nodes += setter(text, Room(share - 4, 1, 0))
@@ -87,7 +113,8 @@ def token_sheets(game: Game, tokens: Tokens, words: Words, studio: Studio, paper
     rows: list[Row] = []
     for index, kind in enumerate(tokens.kinds):
         fronts = [_with_cut_line(token(game, tokens, kind, studio.art(kind.art), is_round=False))] * kind.count
-        columns = columns_of(paper, tokens.diameter, max(each.count for each in tokens.kinds))
+        most = max(each.count for each in tokens.kinds)
+        columns = columns_of(paper, tokens.diameter, most, CAPTION_ROOM)
         rows += split_rows(fronts, columns, _kind_caption(game, kind, index))
     place = game.place("game.yaml", "tokens", "diameter")
     contents = Contents("tokens", phrases(game, tokens.title, "tokens", "title"), tuple(rows), place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def write_prints(game: Game, studio: Studio, target: Path) -> tuple[PrintFile, .
     Raises ContentError, with all problems, for what does not fit its paper, for characters no font has and for a
     language without printed words; then nothing is written.
     """
-    words = load_words(game.languages)
+    words = load_words(game.languages, studio.root)
     documents = tuple(_documents(game, words, studio))
     with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
         target.mkdir(parents=True, exist_ok=True)
@@ -66,15 +66,14 @@ def inputs_digest(game: Game) -> str:
 def _documents(game: Game, words: Words, studio: Studio) -> Iterator[_Document]:
     spec = game.spec
     if spec.mat is not None:
-        rules = [spec.mat.rule, spec.mat.frame.rule, spec.mat.zones_rule, spec.mat.token_rule]
-        rules += [part.rule for part in spec.mat.zones] + [track.rule for track in spec.mat.tracks]
         sheet = mat_sheet(game, spec.mat, words, studio)
-        yield _Document(_slug(game, spec.mat.title, "mat"), "mat", spec.mat.title, (sheet,), _once(rules))
+        rules = spec.mat.rules()
+        yield _Document(_slug(game, spec.mat.title, "mat"), "mat", spec.mat.title, (sheet,), rules)
     for paper in (A4, LETTER):
         if spec.tokens is not None:
             name = f"{_slug(game, spec.tokens.title, 'tokens')}-{paper.name.lower()}"
             if sheets := token_sheets(game, spec.tokens, words, studio, paper):
-                yield _Document(name, "tokens", spec.tokens.title, sheets, (spec.tokens.rule,))
+                yield _Document(name, "tokens", spec.tokens.title, sheets, spec.tokens.rules())
         if spec.notes is not None:
             name = f"{_slug(game, spec.notes.title, 'notes')}-{paper.name.lower()}"
             if sheets := note_sheets(game, spec.notes, words, studio, paper):
@@ -104,7 +103,3 @@ def _slug(game: Game, title: Text, otherwise: str) -> str:
     """A file name from the first title that is written in Latin letters."""
     slugs = (re.sub(r"[^a-z0-9]+", "-", title[lang].lower()).strip("-") for lang in game.languages)
     return next(filter(None, slugs), otherwise)
-
-
-def _once(rules: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rules))

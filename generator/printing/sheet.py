@@ -22,6 +22,8 @@ MARGIN = 14.0
 """Paper around everything on a sheet: printers leave at least this much alone, in mm."""
 _REACH = BLEED + MARK_OFFSET + MARK_LENGTH
 """How far a piece's marks reach beyond its trim."""
+CAPTION_ROOM = 16.0
+"""Width that captions are given beside rows that could fill the paper."""
 _CAPTION = 3.2
 _LINE = 4.6
 
@@ -51,9 +53,9 @@ def split_rows(pieces: Sequence[Drawing], columns: int, caption: tuple[Phrase, .
         yield Row(tuple(pieces[start : start + columns]), caption if start == 0 else ())
 
 
-def columns_of(paper: Paper, width: float, at_most: int) -> int:
-    """How many pieces ``width`` mm wide stand side by side on a paper, with room for captions on both sides."""
-    room = paper.width - 2 * (MARGIN + _REACH)
+def columns_of(paper: Paper, width: float, at_most: int, aside: float = 0.0) -> int:
+    """How many pieces ``width`` mm wide stand side by side on a paper, with ``aside`` mm for captions at each side."""
+    room = paper.width - 2 * (MARGIN + _REACH + aside)
     return max(1, min(at_most, int((room + GUTTER) // (width + GUTTER))))
 
 

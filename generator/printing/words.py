@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Literal
 
-from generator.errors import ContentError, Place
+from generator.errors import ContentError, Place, Problem
 from generator.load.documents import Document, parse
 from generator.load.findings import Findings
 from generator.load.shapes import fitted
@@ -15,6 +16,8 @@ from generator.model import Lang, Shape
 
 SheetKind = Literal["mat", "tokens", "notes"]
 FILE = "generator/printing/words.yaml"
+OWN_FILE = "templates/default/print-words.yaml"
+"""A project's own words: for a language that the house does not speak, or better ones."""
 
 
 class _Words(Shape):
@@ -37,9 +40,11 @@ class Phrase:
 class Words:
     """The house's words in the languages of a game."""
 
-    def __init__(self, words: Mapping[Lang, _Words], document: Document, languages: Sequence[Lang]) -> None:
+    def __init__(
+        self, words: Mapping[Lang, _Words], documents: Mapping[Lang, Document], languages: Sequence[Lang]
+    ) -> None:
         self._words = words
-        self._document = document
+        self._documents = documents
         self._languages = languages
 
     def scale(self) -> tuple[Phrase, ...]:
@@ -59,12 +64,16 @@ class Words:
             for lang in self._languages
         )
 
+    def in_one_breath(self, kind: SheetKind) -> tuple[Phrase, ...]:
+        """The steps as one phrase a language."""
+        return tuple(Phrase(joined(steps), steps[0].lang, steps[0].source) for steps in self.steps(kind))
+
     def what_to_do(self, kind: SheetKind) -> dict[Lang, str]:
-        """The steps in one breath, in each language."""
-        return {steps[0].lang: joined(steps) for steps in self.steps(kind)}
+        """The steps in one breath, by language."""
+        return {phrase.lang: phrase.text for phrase in self.in_one_breath(kind)}
 
     def _phrase(self, lang: Lang, text: str, *path: str | int) -> Phrase:
-        return Phrase(text, lang, self._document.place((lang, *path)).at)
+        return Phrase(text, lang, self._documents[lang].place((lang, *path)).at)
 
 
 def joined(sentences: Sequence[Phrase]) -> str:
@@ -75,17 +84,48 @@ def joined(sentences: Sequence[Phrase]) -> str:
     return text
 
 
-def load_words(languages: Sequence[Lang]) -> Words:
-    """Read the words. Raises ContentError for a language of the game that has none, and for a broken file."""
-    text = resources.files("generator.printing").joinpath("words.yaml").read_text("utf-8")
+def load_words(languages: Sequence[Lang], root: Path) -> Words:
+    """Read the words: those of the house, and those the project in ``root`` has in a file of its own.
+
+    Raises ContentError for a language of the game that has none, and for a broken file.
+    """
     findings = Findings()
-    document = parse(text, FILE, findings)
-    words = None if document is None else fitted(Mapping[Lang, _Words], document, findings)
-    if document is None or words is None:
-        raise ContentError(findings.problems)
-    for lang in languages:
-        if lang not in words:
-            findings.expected(Place(FILE, 1), "language", f"the words of printed sheets in {lang!r} here", "none")
+    words: dict[Lang, _Words] = {}
+    documents: dict[Lang, Document] = {}
+    for name, text in _files(root):
+        document = parse(text, name, findings)
+        said = None if document is None else fitted(Mapping[Lang, _Words], document, findings)
+        if document is not None and said is not None:
+            words |= said
+            documents |= dict.fromkeys(said, document)
+    if not len(findings):
+        _check_languages(languages, words, documents, findings)
     if len(findings):
         raise ContentError(findings.problems)
-    return Words(words, document, tuple(languages))
+    return Words(words, documents, tuple(languages))
+
+
+def _check_languages(
+    languages: Sequence[Lang], words: Mapping[Lang, _Words], documents: Mapping[Lang, Document], findings: Findings
+) -> None:
+    """Words in every language, for each kind of sheet that any language has them for."""
+    kinds = dict.fromkeys(kind for said in words.values() for kind in said.steps)
+    for lang in languages:
+        if lang not in words:
+            wanted = f"the words of printed sheets in {lang!r} here"
+            findings.expected(Place(OWN_FILE, 1), "language", wanted, "none")
+            continue
+        for kind in kinds:
+            if kind not in words[lang].steps:
+                findings.expected(documents[lang].place((lang, "steps")), "language", f"steps for {kind}", "none")
+
+
+def _files(root: Path) -> Iterator[tuple[str, str]]:
+    """Name and text of each file of words, the house's first."""
+    yield FILE, resources.files("generator.printing").joinpath("words.yaml").read_text("utf-8")
+    own = root / OWN_FILE
+    if own.is_file():
+        try:
+            yield OWN_FILE, own.read_text("utf-8")
+        except UnicodeDecodeError:
+            raise ContentError([Problem(Place(OWN_FILE), "encoding", "expected UTF-8 text")]) from None

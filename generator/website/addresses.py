@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.model import Clause, ExampleUse, Game, Lang, Page, Prose
@@ -10,7 +10,9 @@ from generator.model import Clause, ExampleUse, Game, Lang, Page, Prose
 HOME = "index"
 EXAMPLE_PREFIX = "example-"
 TERM_PREFIX = "term-"
+RULING_PREFIX = "ruling-"
 GLOSSARY = "glossary()"
+RULINGS = "rulings()"
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,16 @@ class Addresses:
     examples: Mapping[str, Address]
     glossary: str | None
     """Slug of the page that shows the glossary."""
+    rulings: str | None = None
+    """Slug of the page that lists the rulings."""
 
     def term(self, term: str) -> Address | None:
         """Where a term is explained."""
         return Address(self.glossary, TERM_PREFIX + term) if self.glossary else None
+
+    def ruling(self, ruling: str) -> Address | None:
+        """Where a ruling and its reason are told."""
+        return Address(self.rulings, RULING_PREFIX + ruling) if self.rulings else None
 
 
 def addresses(game: Game, lang: Lang) -> Addresses:
@@ -63,8 +71,10 @@ def addresses(game: Game, lang: Lang) -> Addresses:
                 rules.setdefault(block.rule, Address(page.slug, block.rule))
             elif isinstance(block, ExampleUse):
                 examples.setdefault(block.id, Address(page.slug, EXAMPLE_PREFIX + block.id))
-    return Addresses(titles, rules, examples, next((p.slug for p in pages if _shows_glossary(p)), None))
+    return Addresses(titles, rules, examples, _showing(GLOSSARY, pages), _showing(RULINGS, pages))
 
 
-def _shows_glossary(page: Page) -> bool:
-    return any(isinstance(b, Prose) and GLOSSARY in b.text.replace(" ", "") for b in page.blocks)
+def _showing(block: str, pages: Sequence[Page]) -> str | None:
+    """Slug of the first page with a block of the whole game's."""
+    shown = (p.slug for p in pages for b in p.blocks if isinstance(b, Prose) and block in b.text.replace(" ", ""))
+    return next(shown, None)

@@ -13,11 +13,13 @@ from generator.model import Card, Figure, Term
 from generator.website.addresses import TERM_PREFIX
 from generator.website.book import Book, PrintFile
 from generator.website.cards import is_stand_in
+from generator.website.decks import decks
 from generator.website.examples import card
 from generator.website.filling import Block
 from generator.website.japanese import JAPANESE, ruby
 from generator.website.names import inline_names, known, one
 from generator.website.prose import markdown
+from generator.website.rulings import rulings
 
 KIBI = 1024
 
@@ -31,6 +33,8 @@ def block_names(book: Book, page: str) -> Mapping[str, object]:
         "glossary": glossary,
         "downloads": downloads,
         "stand_ins": stand_ins,
+        "rulings": rulings,
+        "decks": decks,
         "print_note": print_note,
     }
     return {

@@ -6,6 +6,7 @@ Moving to another site maker means changing this module and the configs in ``sit
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import json
 import os
 import re
@@ -48,7 +49,7 @@ def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mappin
         "copyright": game.spec.notice[lang],
         "docs_dir": lang,
         "site_dir": f"../site/{lang}",
-        "theme": {"custom_dir": _relative(house / "theme", pages)},
+        "theme": {"custom_dir": _relative(house / "theme", pages), "language": theme_language(lang)},
         "nav": nav,
         "extra": extra,
     }
@@ -57,6 +58,13 @@ def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mappin
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return Config(lang, file)
+
+
+def theme_language(lang: Lang) -> str:
+    """The language in which the theme says its own few words: English where Material has none in ``lang``."""
+    spec = importlib.util.find_spec("material")
+    folders = [Path(f) / "templates/partials/languages" for f in (spec and spec.submodule_search_locations) or ()]
+    return lang if any((folder / f"{lang}.html").is_file() for folder in folders) else "en"
 
 
 def _relative(path: Path, start: Path) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from generator.model import Game, Member
 from generator.website.addresses import Address
 from generator.website.book import Book
 from generator.website.filling import FillingError
+from generator.website.prose import markdown
 
 T = TypeVar("T")
 
@@ -29,7 +31,19 @@ class Values:
 
 def inline_names(book: Book, page: str) -> dict[str, object]:
     """The names any author's text on ``page`` may use: values, links and words."""
-    return {"n": Values(book.numbers), **_links(book, page), **_words(book)}
+    plain = {"n": Values(book.numbers), **_links(book, page), **_words(book)}
+    return {**plain, "ruling": partial(ruling_words, book, page, plain)}
+
+
+def ruling_words(book: Book, page: str, names: Mapping[str, object], ruling_id: str) -> str:
+    """What a ruling says as its switch stands, its own values and links filled in, with a link to its reason."""
+    rulings = {ruling.id: (number, ruling) for number, ruling in enumerate(book.game.spec.rulings)}
+    number, ruling = one(rulings, ruling_id, "the id of a ruling")
+    place = book.game.place("game.yaml", "rulings", number, "then" if ruling.on else "otherwise", book.lang)
+    said = markdown(book, ruling.active[book.lang], place, names)
+    address = book.addresses.ruling(ruling_id)
+    link = f" [{book.words['ruling_mark']}]({address.markdown(page)}){{.ruling-ref}}" if address else ""
+    return said + link
 
 
 def _links(book: Book, page: str) -> dict[str, object]:

@@ -23,9 +23,9 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def light(game: Game) -> dict[str, str]:
-    """The colours of a light page: each name of the style sheets and its value."""
-    p = palette(game.spec.palette)
+def light(given: Mapping[str, str]) -> dict[str, str]:
+    """The colours of a light page in a game's palette: each name of the style sheets and its value."""
+    p = palette(given)
     return {
         "paper": p["paper"],
         "panel": p["panel"],
@@ -44,9 +44,9 @@ def light(game: Game) -> dict[str, str]:
     }
 
 
-def dark(game: Game) -> dict[str, str]:
+def dark(given: Mapping[str, str]) -> dict[str, str]:
     """The same names for a dark page."""
-    p = palette(game.spec.palette)
+    p = palette(given)
     night = mix(p["indigo"], "#0b0d10", 0.8)
     return {
         "paper": night,
@@ -69,8 +69,8 @@ def dark(game: Game) -> dict[str, str]:
 def style_sheet(game: Game) -> str:
     """``palette.css``: both sets of colours, and the colour of each member of a set that has one."""
     rules = [
-        _rule(":root", {f"c-{name}": value for name, value in light(game).items()}),
-        _rule('[data-md-color-scheme="slate"]', {f"c-{name}": value for name, value in dark(game).items()}),
+        _rule(":root", light(game.spec.palette)),
+        _rule('[data-md-color-scheme="slate"]', dark(game.spec.palette)),
     ]
     for set_name, members in game.spec.sets.items():
         for member in members:
@@ -83,5 +83,5 @@ def style_sheet(game: Game) -> str:
     return "\n".join(rules) + "\n"
 
 
-def _rule(selector: str, variables: Mapping[str, str]) -> str:
-    return f"{selector} {{\n" + "".join(f"  --{name}: {value};\n" for name, value in variables.items()) + "}"
+def _rule(selector: str, colours: Mapping[str, str]) -> str:
+    return f"{selector} {{\n" + "".join(f"  --c-{name}: {value};\n" for name, value in colours.items()) + "}"

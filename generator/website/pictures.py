@@ -19,6 +19,7 @@ class Pictures:
     def __init__(self, studio: Studio, lang: Lang, pages: Path) -> None:
         self._studio = studio
         self._lang = lang
+        self._names = {card.id: card.name for card in studio.game.cards}
         self._folder = pages / FOLDER
         self._folder.mkdir(parents=True, exist_ok=True)
         self._written: dict[tuple[object, ...], str] = {}
@@ -26,10 +27,12 @@ class Pictures:
 
     def card(self, shown: Shown) -> str:
         """The address of the card's picture, from any page."""
-        key = (shown.kind, shown.face_up, *(sorted(shown.fields.items()) if shown.face_up else ()))
+        name = self._names.get(shown.id or "")
+        seen = (*sorted(shown.fields.items()), name and name[self._lang]) if shown.face_up else ()
+        key = (shown.kind, shown.face_up, *seen)
         if key not in self._written:
             if shown.face_up:
-                file = self._studio.face_file(shown.kind, shown.fields, lang=self._lang)
+                file = self._studio.face_file(shown.kind, shown.fields, name, self._lang)
             else:
                 file = self._studio.back_file(shown.kind, self._lang)
             (self._folder / file.name).write_text(file.svg, encoding="utf-8")

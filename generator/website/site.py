@@ -10,6 +10,7 @@ from typing import Self
 
 from generator.check import values
 from generator.drawing.studio import Studio
+from generator.drawing.templating import template_folders
 from generator.engine.core import Engine, Run
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Lang
@@ -18,6 +19,7 @@ from generator.website.addresses import HOME, addresses
 from generator.website.book import Book, PrintFile
 from generator.website.filling import Filler
 from generator.website.fonts import characters, write_fonts
+from generator.website.games import SIGN, sign
 from generator.website.mkdocs import Building, write_config
 from generator.website.pages import page_markdown
 from generator.website.pictures import Pictures
@@ -67,7 +69,7 @@ class SiteMaker:
         there, of drawings, and of what MkDocs finds wrong.
         """
         game, root, building = self._game, self._root, self._building
-        templates = Templates(game, root)
+        templates = Templates(template_folders(root, game.spec.id))
         words = {lang: templates.words(lang) for lang in game.languages}
         pages, house = target / "pages", _house(root)
         known = values(game, engine)
@@ -116,12 +118,13 @@ def _extra(game: Game, lang: Lang, words: Mapping[Lang, Words]) -> dict[str, obj
         "words": {name: words[lang][name] for name in _THEME_WORDS},
         "version_name": game.spec.version,
         "updated": game.spec.updated.isoformat(),
-        "colour": palette.light(game)["cloth"],
+        "colour": palette.light(game.spec.palette)["cloth"],
+        "lang": lang,
     }
 
 
 def _write_shared(game: Game, engine: Engine, templates: Templates, words: Mapping[Lang, Words], target: Path) -> None:
-    """What stands beside the languages: the root page, the judge's schema, the print files."""
+    """What stands beside the languages: the root page, the game's sign, the judge's schema, the print files."""
     site = target / "site"
     (site / "schema").mkdir(parents=True)
     (site / "assets").mkdir()
@@ -136,9 +139,10 @@ def _write_shared(game: Game, engine: Engine, templates: Templates, words: Mappi
         known=list(game.languages),
         otherwise=FALLBACK_LANG if FALLBACK_LANG in game.languages else game.languages[0],
         home=f"{HOME}.html",
-        light=palette.light(game),
-        dark=palette.dark(game),
+        light=palette.light(game.spec.palette),
+        dark=palette.dark(game.spec.palette),
     )
     (site / "index.html").write_text(page, encoding="utf-8")
+    (site / SIGN).write_text(sign(game, words).model_dump_json(indent=2) + "\n", encoding="utf-8")
     if (target / "print").is_dir():
         shutil.copytree(target / "print", site / "print")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 
 from generator.errors import ContentError, Place, Problem
-from generator.model import Game, Lang
+from generator.model import Lang
 
 Words = Mapping[str, str]
 
@@ -20,13 +20,10 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]|]")
 
 
 class Templates:
-    """``templates/<game>/`` over ``templates/default/``."""
+    """The game's templates over the project's ``default`` ones over those of the house. ``folders``: best first."""
 
-    def __init__(self, game: Game, root: Path) -> None:
-        folders = [root / "templates" / game.spec.id, root / "templates" / "default"]
-        if not folders[1].is_dir():
-            folders.append(Path(__file__).parents[2] / "templates" / "default")
-        self._folders = [folder for folder in folders if folder.is_dir()]
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
         self._env = Environment(
             loader=FileSystemLoader(self._folders),
             undefined=StrictUndefined,

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from generator.drawing.mat import mat
-from generator.drawing.matlayout import CARD_CLEARANCE, TOKEN_CLEARANCE
+from generator.drawing.matlayout import CARD_CLEARANCE, TOKEN_CLEARANCE, plan_mat
 from generator.drawing.scene import Group
 from generator.drawing.studio import Studio
 from generator.errors import ContentError, Place
@@ -175,3 +175,16 @@ def test_words_that_cannot_be_set_are_told_with_their_place(toji, fonts, tmp_pat
     assert line
     assert [(p.kind, p.place) for p in caught.value.problems] == [(kind, Place("content/toji/game.yaml", line))]
     assert not (tmp_path / "out").exists()
+
+
+def test_the_mat_stays_as_it_is_where_games_with_rows_come_and_go(toji):
+    """Every card space of a mat without rows, to the hundredth of a millimetre."""
+    spaces = [
+        (z.zone.id, round(z.space.x, 2), round(z.space.y, 2)) for z in plan_mat(toji, toji.spec.mat, 396, 273).zones
+    ]
+    assert spaces == [
+        ("character-deck", 10.67, 42.67),
+        ("toji", 10.67, 149.33),
+        ("event-deck", 318.33, 42.67),
+        ("events", 318.33, 149.33),
+    ]

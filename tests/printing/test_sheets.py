@@ -126,11 +126,11 @@ def test_notes(prints, name, toji):
     assert slips == ["".join(member.label.values()) for member in toji.spec.sets[notes.set]]
 
 
-def test_a_game_without_words_for_its_language_is_refused():
+def test_a_game_without_words_for_its_language_is_refused(tmp_path):
     with pytest.raises(
         ContentError, match=r"words\.yaml:1: expected the words of printed sheets in 'eo' here, got none"
     ):
-        load_words(("ja", "eo"))
+        load_words(("ja", "eo"), tmp_path)
 
 
 def test_a_small_game_prints_without_change(janken, fonts, tmp_path):

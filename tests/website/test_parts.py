@@ -175,7 +175,7 @@ def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
         ("faint-ink", "steam"), ("link", "paper"), ("link", "panel"), ("link", "steam"), ("plaque-ink", "plaque"),
         ("on-cloth", "cloth"), ("on-cloth", "cloth-deep"), ("on-cloth", "verdict"),
     ]  # fmt: skip
-    for colours in (light(built.game), dark(built.game)):
+    for colours in (light(built.game.spec.palette), dark(built.game.spec.palette)):
         for ink, ground in pairs:
             assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground, colours[ink], colours[ground])
     assert contrast("#000000", "#ffffff") == pytest.approx(21)

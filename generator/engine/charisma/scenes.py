@@ -1,0 +1,133 @@
+"""The pictures of worked examples: the field of each player, with counts as facts. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.engine.charisma.asking import CombatQuestion, DrawQuestion, PaymentQuestion
+from generator.engine.charisma.cards import ALLIES, BOOST, DAMAGE, NONE, PLAYER_IDS, PLAYERS, Allies, Ally, Card
+from generator.engine.charisma.data import Data
+from generator.engine.charisma.judging import Asked
+from generator.engine.charisma.match import Match
+from generator.engine.core import Message, Row, Scene, Shown
+from generator.engine.narration import Narrator
+from generator.model import FieldValue
+
+
+class Painter:
+    """Makes scenes. Both hands are shown open, since the reader is to follow everything."""
+
+    def __init__(self, data: Data, narrator: Narrator) -> None:
+        self._data = data
+        self._narrator = narrator
+
+    def table(self, match: Match, caption: Message) -> Scene:
+        """Both sides of the field: the second player's above, as across the table; hands; counts of the piles."""
+        rows: list[Row] = []
+        for player in reversed(PLAYERS):
+            side = match.sides[player]
+            groups = (
+                ("scene.characters", tuple(map(self.ally, side.characters))),
+                ("scene.units", tuple(map(self.ally, side.units))),
+                ("scene.items", tuple(map(self.card, side.items))),
+                ("scene.hand", tuple(self.card(card) for card in side.hand if card.id)),
+            )
+            rows += [Row(self.say(key, player), cards, PLAYER_IDS[player]) for key, cards in groups if cards]
+        facts = []
+        for player in PLAYERS:
+            side = match.sides[player]
+            facts.append(self.say("scene.deck", player, len(side.deck)))
+            if side.abyss:
+                facts.append(self.say("scene.abyss", player, len(side.abyss)))
+        return Scene(tuple(rows), caption, tuple(facts))
+
+    def attack(self, attackers: Allies, pairs: Sequence[tuple[Ally, Ally]], caption: Message) -> Scene:
+        """Attackers and those who block them."""
+        rows = [
+            Row(
+                self.say("scene.blockers"),
+                tuple(self.ally(b, self.say("badge.blocks", a)) for b, a in pairs),
+                PLAYER_IDS[1],
+            ),
+            Row(self.say("scene.attackers"), tuple(map(self.ally, attackers)), PLAYER_IDS[0]),
+        ]
+        return Scene(tuple(row for row in rows if row.cards), caption)
+
+    def question(self, asked: Asked, result: Mapping[str, object] | None = None) -> Scene:
+        """A question: the cards of an attack, and the numbers of the others."""
+        question = asked.question
+        if isinstance(question, CombatQuestion):
+            return self._combat(asked, question, result)
+        facts: Iterator[Message] = iter(())
+        if isinstance(question, PaymentQuestion):
+            cost, pool = self._data.charisma(question.cost), self._data.charisma(question.pool)
+            facts = iter((self.say("scene.cost", cost), self.say("scene.pool", pool)))
+        elif isinstance(question, DrawQuestion):
+            facts = iter((self.say("scene.draw", question.hand, question.deck),))
+        return Scene((), None, tuple(facts))
+
+    def _combat(self, asked: Asked, question: CombatQuestion, result: Mapping[str, object] | None) -> Scene:
+        blocks = {b: a for b, a in question.blocks if b < len(asked.blockers) and a < len(asked.attackers)}
+        blockers = tuple(
+            self.ally(ally, *((self.say("badge.blocks", asked.attackers[blocks[n]]),) if n in blocks else ()))
+            for n, ally in enumerate(asked.blockers)
+        )
+        attackers = tuple(self.ally(ally, self.say("badge.attacks")) for ally in asked.attackers)
+        rows = (
+            Row(self.say("scene.blockers"), blockers, PLAYER_IDS[1]),
+            Row(self.say("scene.attackers"), attackers, PLAYER_IDS[0]),
+        )
+        fact = self.say("scene.defender", question.deck)
+        if result is not None and result["deck"] != question.deck:
+            fact = self.say("scene.defender-change", question.deck, result["deck"])
+        return Scene(tuple(row for row in rows if row.cards), facts=(fact,))
+
+    def hand(self, number: int, cards: Sequence[Card]) -> Scene:
+        """An opening hand."""
+        row = Row(self.say("scene.opening", number), tuple(map(self.card, cards)))
+        return Scene((row,))
+
+    def deck(self, cards: Sequence[str]) -> Scene:
+        """A deck list by its size."""
+        return Scene((), None, (self.say("scene.cards", len(cards)),))
+
+    def ally(self, ally: Ally, *marks: Message) -> Shown:
+        """An ally as it stands: tapped = sideways, damage and what else has become of it as badges."""
+        badges = list(marks)
+        if ally.damage:
+            badges.append(self.say("badge.damage", ally.damage))
+        if ally.fresh:
+            badges.append(self.say("badge.fresh"))
+        if ally.attack_up or ally.hp_up:
+            badges.append(self.say("badge.stronger", ally.attack_up, ally.hp_up))
+        shown = self.card(ally.card)
+        return Shown(shown.kind, shown.fields, shown.id, sideways=ally.tapped, badges=tuple(badges))
+
+    def card(self, card: Card) -> Shown:
+        """A card's face."""
+        return Shown(card.kind, self._fields(card), card.id)
+
+    def _fields(self, card: Card) -> Mapping[str, FieldValue]:
+        fields: dict[str, FieldValue] = {"effect": card.effect}
+        if card.kind in ALLIES:
+            fields |= {
+                "colour": self._data.colours[card.colour],
+                "amount": card.amount,
+                "attack": card.attack,
+                "hp": card.hp,
+                "move": card.move,
+                "condition": card.condition,
+            }
+        if card.kind != ALLIES[0]:
+            fields |= dict(zip(self._data.colours, card.cost or (0,) * len(self._data.colours), strict=True))
+        if card.effect in (DAMAGE, BOOST):
+            fields["power"] = card.power
+        if card.effect == BOOST:
+            fields["power_hp"] = card.power_hp
+        if card.effect == DAMAGE and card.targeting != NONE:
+            fields["targeting"] = card.targeting
+        return fields
+
+    def say(self, *reason: object) -> Message:
+        """Words of a picture."""
+        return self._narrator.message(reason)

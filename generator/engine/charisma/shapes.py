@@ -1,0 +1,191 @@
+"""The forms of worked examples: what ``given`` may hold, read into openings and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError, field_validator
+
+from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
+from generator.engine.charisma.data import Data
+from generator.engine.charisma.match import PHASES
+from generator.engine.charisma.position import Position, Side
+from generator.engine.charisma.rulebook import Rulebook
+from generator.engine.core import ExampleShapeError, ShapeProblem
+from generator.engine.forms import Form, expected, plain
+
+Path = tuple[str | int, ...]
+DEFAULT_TURN = 5
+"""A turn of the first player after everybody's first; the second player's is the next."""
+DEFAULT_DECK = 20
+
+
+class AllyForm(Form):
+    """An ally on the field."""
+
+    card: str
+    tapped: bool = False
+    fresh: bool = False
+    damage: int = Field(default=0, ge=0)
+
+
+class SideForm(Form):
+    """What one player has."""
+
+    hand: list[str] = Field(default_factory=list)
+    characters: list[AllyForm] = Field(default_factory=list)
+    units: list[AllyForm] = Field(default_factory=list)
+    items: list[str] = Field(default_factory=list)
+    deck: int | list[str] = DEFAULT_DECK
+    """So many cards that nobody sees, or ids, the top card first."""
+    abyss: list[str] = Field(default_factory=list)
+
+    @field_validator("characters", "units", mode="before")
+    @classmethod
+    def _named(cls, allies: object) -> object:
+        if not isinstance(allies, list):
+            return allies
+        return [{"card": ally} if isinstance(ally, str) else ally for ally in allies]
+
+
+class TableForm(Form):
+    """A table at some moment of a turn."""
+
+    active: Literal["first", "second"] | None = None
+    phase: Literal["untap", "draw", "main", "discard", "end"] = "main"
+    turn: int | None = Field(default=None, ge=1)
+    first: SideForm = SideForm()
+    second: SideForm = SideForm()
+
+
+class MulliganForm(Form):
+    """One player's opening hands, one after the other."""
+
+    hands: list[list[str]] = Field(min_length=1)
+
+
+class DeckForm(Form):
+    """A deck by its cards or by the id of a deck list, with cards added."""
+
+    ask: Literal["deck"]
+    cards: list[str] | None = None
+    deck: str | None = None
+    extra: list[str] = Field(default_factory=list)
+
+
+class Reader:
+    """Reads the parts of one example and collects what it cannot read."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self._data: Data = rules.data
+        self.problems: list[ShapeProblem] = []
+
+    def done(self) -> None:
+        """Raise ExampleShapeError if anything could not be read."""
+        if self.problems:
+            raise ExampleShapeError(self.problems)
+
+    def problem(self, path: Path, message: str) -> None:
+        """Note a problem at a path into the example."""
+        self.problems.append(ShapeProblem(path, message))
+
+    def form(self, kind: type[Form], value: object, path: Path) -> Any:  # noqa: ANN401 - an instance of the form
+        """A value as a form. Raises ExampleShapeError with all that is wrong."""
+        try:
+            return TypeAdapter(kind).validate_python(plain(value), strict=True)
+        except ValidationError as error:
+            for details in error.errors(include_url=False):
+                self.problem((*path, *details["loc"]), expected(details))
+            raise ExampleShapeError(self.problems) from None
+
+    def deck(self, value: object, path: Path) -> list[str]:
+        """The cards of the ``deck`` form."""
+        form: DeckForm = self.form(DeckForm, value, path)
+        if (form.cards is None) == (form.deck is None):
+            self.problem(path, "expected cards or deck, one of them")
+            self.done()
+        if form.cards is not None:
+            return [*form.cards, *form.extra]
+        decks = self._data.decks
+        if form.deck not in decks:
+            self.problem((*path, "deck"), f"expected one of {', '.join(decks)}, got {form.deck!r}")
+            self.done()
+        return [*(str(card.id) for card in decks[str(form.deck)]), *form.extra]
+
+    def hands(self, value: object, path: Path) -> list[list[Card]]:
+        """The hands of the ``mulligan`` form (S2)."""
+        form: MulliganForm = self.form(MulliganForm, value, path)
+        size, most = self._data.opening_hand, self._data.mulligans_max
+        hands: list[list[Card]] = []
+        for number, names in enumerate(form.hands):
+            here = (*path, "hands", number)
+            hands.append(self._cards(names, here))
+            if len(names) != size:
+                self.problem(here, f"expected a hand of {size} cards (S2), got {len(names)}")
+        if len(hands) > most:
+            self.problem((*path, "hands"), f"expected at most {most} hands (S2), got {len(hands)}")
+        self.done()
+        return hands
+
+    def position(self, value: object, path: Path) -> Position:
+        """The ``table`` form as a position. Raises ExampleShapeError for what can lie on no table (F2, D1)."""
+        form: TableForm = self.form(TableForm, value, path)
+        turn = form.turn or (DEFAULT_TURN + (form.active == "second"))
+        active = (turn + 1) % 2
+        if form.active is not None and PLAYER_IDS[active] != form.active:
+            whose = PLAYER_IDS[active]
+            self.problem((*path, "turn"), f"expected a turn of the {form.active} player, got {turn}, the {whose}'s")
+        sides = tuple(
+            self._side(side, (*path, name)) for name, side in zip(PLAYER_IDS, (form.first, form.second), strict=True)
+        )
+        self.done()
+        if form.phase not in PHASES:
+            raise ValueError(form.phase)
+        return Position((sides[0], sides[1]), active, turn, form.phase)
+
+    def _side(self, form: SideForm, path: Path) -> Side:
+        data = self._data
+        if isinstance(form.deck, int):
+            if form.deck < 0:
+                self.problem((*path, "deck"), f"expected a number of cards, got {form.deck}")
+            deck = [unseen(data)] * form.deck
+        else:
+            deck = self._cards(form.deck, (*path, "deck"))
+        side = Side(deck, self._cards(form.hand, (*path, "hand")), len(data.colours))
+        side.abyss = self._cards(form.abyss, (*path, "abyss"))
+        side.items = self._cards(form.items, (*path, "items"), ITEM)
+        rows: Mapping[str, tuple[str, Sequence[AllyForm], int]] = {
+            "characters": (CHARACTER, form.characters, data.characters_max),
+            "units": (UNIT, form.units, data.units_max),
+        }
+        for name, (kind, allies, most) in rows.items():
+            cards = self._cards([ally.card for ally in allies], (*path, name), kind)
+            if len(allies) > most:
+                self.problem((*path, name), f"expected at most {most} {name} (F2), got {len(allies)}")
+            if len(cards) < len(allies):
+                continue
+            for number, (card, ally) in enumerate(zip(cards, allies, strict=True)):
+                if ally.damage >= card.hp:
+                    message = f"expected damage below the HP of {card.hp} (A5), got {ally.damage}"
+                    self.problem((*path, name, number, "damage"), message)
+                side.enter(card, tapped=ally.tapped, fresh=ally.fresh, damage=ally.damage)
+        if (size := len(side.cards())) > data.deck_size:
+            self.problem(path, f"expected at most {data.deck_size} cards (D1), got {size}")
+        return side
+
+    def _cards(self, names: Sequence[str], path: Path, kind: str | None = None) -> list[Card]:
+        found: list[Card] = []
+        for number, name in enumerate(names):
+            card = self._data.card_by_id.get(name)
+            if card is None or (kind is not None and card.kind != kind):
+                what = f"a card of kind {kind}" if kind else "a card"
+                self.problem((*path, number), f"expected the id of {what}, got {name!r}")
+            else:
+                found.append(card)
+        return found
+
+
+def unseen(data: Data) -> Card:
+    """A card of a deck of which the example tells only the number: it stands for any, and does nothing."""
+    return Card(None, "unseen", dict.fromkeys(data.languages, "?"))

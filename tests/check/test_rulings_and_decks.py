@@ -1,0 +1,118 @@
+"""Rulings and deck lists of a game are held against its rules, pages and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.check import Report
+from tests.games.ruled import add_ruling_and_decks, edit
+
+Check = Callable[[], Report]
+
+
+@pytest.fixture
+def folder(project: Path) -> Path:
+    return add_ruling_and_decks(project)
+
+
+def found(check: Check) -> list[str]:
+    return [str(p).split("\n")[0].removeprefix("content/janken/") for p in check().problems]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_with_rulings_and_decks_is_whole(check: Check) -> None:
+    assert found(check) == []
+
+
+CLAUSE = '[R3]: expected {{ ruling("tie-points") }} in this clause (content/janken/game.yaml:88:5), found none'
+PARITY = 'expected {{ ruling("tie-points") }} in [R3], as in content/janken/rules/10-play.ja.md:24:6; got '
+WHY = "en: Only wins should count."
+
+CASES = {
+    "a card too few": (
+        ("decks/red.csv", "rock-a,1\n", ""),
+        ["decks/red.csv:1:1: red: expected exactly 3 cards in a deck (C1), got 2"],
+    ),
+    "a copy too many": (
+        ("decks/red.csv", "rock-a,1\nscissors-a,1\n", "rock-a,2\n"),
+        ["decks/red.csv:2:1: red: expected at most 1 of a card (C1), got 2 of rock-a"],
+    ),
+    "a clause without its ruling": (
+        ("rules/10-play.en.md", '{{ ruling("tie-points") }} ', ""),
+        [f"rules/10-play.en.md:24:1: {PARITY}no such word", f"rules/10-play.en.md:24:1: {CLAUSE}"],
+    ),
+    "a ruling that is not there": (
+        ("rules/10-play.en.md", 'ruling("tie-points")', 'ruling("tie-point")'),
+        [
+            f"rules/10-play.en.md:24:1: {CLAUSE}",
+            f'rules/10-play.en.md:24:6: {PARITY}{{{{ ruling("tie-point") }}}}',
+            'rules/10-play.en.md:24:6: {{ ruling("tie-point") }}: expected a known ruling, got tie-point; did you mean'
+            " tie-points?",
+        ],
+    ),
+    "no list of rulings": (
+        ("rules/00-index.en.md", "{{ rulings() }}\n", "\n"),
+        [
+            "game.yaml:87:1: expected {{ rulings() }} on a page in en, found none",
+            "rules/00-index.en.md:23:1: expected {{ rulings() }} after {{ downloads() }}, as in"
+            " content/janken/rules/00-index.ja.md:26:1; got none in en",
+        ],
+    ),
+    "a ruling in a ruling": (
+        ("game.yaml", WHY, "en: \"{{ ruling('tie-points') }}\""),
+        [
+            'game.yaml:95:37: expected no {{ ruling("tie-points") }} in this ruling, as the original has none',
+            'game.yaml:95:37: expected values and links in the words of a ruling, got {{ ruling("tie-points") }}',
+        ],
+    ),
+    "a typed number": (
+        ("game.yaml", WHY, "en: Only 0 wins count."),
+        ["game.yaml:95:37: expected {{ n.start_points }}, got the typed number '0' in “Only 0 wins count.”"],
+    ),
+    "a banned word": (
+        ("game.yaml", WHY, "en: Each bout counts."),
+        ["game.yaml:95:37: expected the term 'round', got 'bout', which terms.yaml bans (round)"],
+    ),
+    "languages with other values": (
+        ("game.yaml", "{{ n.start_points }} points", "{{ n.win_points }} points"),
+        [
+            "game.yaml:92:58: expected {{ n.start_points }} in this ruling, as in content/janken/game.yaml:92:16; got"
+            " {{ n.win_points }}"
+        ],
+    ),
+    "no example": (
+        ("game.yaml", "rule: R3\n    on", "rule: V1\n    on"),
+        [
+            "game.yaml:89:11: tie-points: expected an example that shows its rule (because: [V1]), found none",
+            *(f"rules/10-play.{lang}.md:51:1: {CLAUSE.replace('R3', 'V1')}" for lang in ("en", "ja")),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_thing_broken(name: str, folder: Path, check: Check) -> None:
+    (file, old, new), problems = CASES[name]
+    edit(folder / file, old, new)
+    assert found(check) == problems
+
+
+def test_outcomes_mat_tokens_and_quick_reference_may_be_absent(project: Path, check: Check) -> None:
+    folder = project / "content" / "janken"
+    (folder / "outcomes.yaml").unlink()
+    spec = folder / "game.yaml"
+    text = spec.read_text(encoding="utf-8")
+    spec.write_text(text[: text.index("\nmat:")], encoding="utf-8")
+    for art in ("counter-red.svg", "counter-blue.svg"):
+        (folder / "art" / art).unlink()
+    for fact in ("M1: {by: mat}", "M2: {by: mat}", "T1: {by: tokens}", "Q: {by: quick}"):
+        edit(folder / "facts.yaml", fact, f"{fact[:2].rstrip(':')}: {{by: told, why: Nothing is printed.}}")
+    for page in (folder / "rules").glob("*.md"):
+        words = page.read_text(encoding="utf-8").replace("((", "").replace("))", "").replace("{{ quick() }}", "")
+        words = words.replace("{{ outcomes() }}", "").replace("{{ n.quick_steps }}", "")
+        words = words.replace("{{ n.tokens_red }}", "").replace("{{ n.tokens_blue }}", "")
+        page.write_text(words.replace("{{ n.tokens }}", ""), encoding="utf-8")
+    assert found(check) == []

@@ -1,0 +1,123 @@
+"""A language that neither a game nor the house speaks is added by files alone: nothing in the house has to change.
+
+``french/`` holds what a translator writes: pages, the words of sites and sheets, and the texts of the YAML files.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+from lxml import html
+
+HERE = Path(__file__).parent
+HOUSE = HERE.parent.parent
+FRENCH = HERE / "french"
+LANG = "fr"
+
+
+def translated(value: Any, sentences: dict[str, str]) -> Any:
+    """Data in which every text has its French words too."""
+    if isinstance(value, list):
+        return [translated(item, sentences) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if isinstance(value.get("en"), str):
+        return {**value, LANG: sentences[value["en"]]}
+    return {key: translated(item, sentences) for key, item in value.items()}
+
+
+def add_french(root: Path) -> None:
+    """Put everything a translator writes into a copy of janken's project."""
+    shutil.copytree(FRENCH / "templates", root / "templates")
+    shutil.copytree(FRENCH / "content", root / "content", dirs_exist_ok=True)
+    sentences = yaml.safe_load((FRENCH / "sentences.yaml").read_text(encoding="utf-8"))
+    folder = root / "content" / "janken"
+    for file in folder.rglob("*.yaml"):
+        data = translated(yaml.safe_load(file.read_text(encoding="utf-8")), sentences)
+        if file.name == "game.yaml":
+            data["languages"].append(LANG)
+        file.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    header, *rows = (folder / "cards.csv").read_text(encoding="utf-8").splitlines()
+    named = [f"{row},{sentences[row.rsplit(',', 1)[1]]}" for row in rows]
+    (folder / "cards.csv").write_text("\n".join([f"{header},name_{LANG}", *named]) + "\n", encoding="utf-8")
+
+
+def rulewright(*args: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "generator", *map(str, args)]
+    return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a build of janken in three languages makes."""
+    root = tmp_path_factory.mktemp("project")
+    for part in ("content", "engine"):
+        shutil.copytree(HERE / "janken" / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    add_french(root)
+    done = rulewright("build", "--root", root)
+    assert done.returncode == 0, done.stderr
+    return root / "out"
+
+
+def page(out: Path, lang: str, name: str = "play") -> html.HtmlElement:
+    text = (out / "janken" / "site" / lang / f"{name}.html").read_bytes()
+    return html.fromstring(text, parser=html.HTMLParser(encoding="utf-8"))
+
+
+def test_the_pages_are_in_the_new_language(out: Path) -> None:
+    found = page(out, LANG)
+    assert found.xpath("/html/@lang") == [LANG]
+    text = " ".join(found.text_content().split())
+    for words in ("Une manche", "La pierre contre les ciseaux", "Rouge gagne la manche.", "Règles montrées", "Exemple"):
+        assert words in text
+    for words in ("Rules shown", "Rock beats", "例"):
+        assert words not in text
+
+
+def test_every_page_leads_to_the_same_page_in_the_other_languages(out: Path) -> None:
+    for lang in ("ja", "en", LANG):
+        others = page(out, lang).xpath("//a[@data-language]")
+        assert {a.get("data-language") for a in others} == {"ja", "en", LANG} - {lang}
+        assert all(a.get("href").endswith("/play.html") for a in others)
+
+
+def test_the_search_is_of_the_new_language(out: Path) -> None:
+    index = (out / "janken" / "site" / LANG / "search" / "search_index.json").read_text(encoding="utf-8")
+    assert re.search(r'"lang":\s*\["fr"\]', index)
+
+
+def test_the_sheets_say_it_too(out: Path) -> None:
+    text = "".join(
+        page.get_textpage().get_text_range()
+        for file in sorted((out / "janken" / "print").glob("*.pdf"))
+        for page in pypdfium2.PdfDocument(file)
+    )
+    text = "".join(text.split())
+    for words in ("Imprimez à 100 % (taille réelle)", "JOUÉES", "Jetons de points"):
+        assert words.replace(" ", "") in text
+
+
+def test_the_page_above_leads_there(out: Path) -> None:
+    found = html.fromstring((out / "index.html").read_text(encoding="utf-8"))
+    assert f"janken/site/{LANG}/index.html" in found.xpath("//a/@href")
+
+
+@pytest.mark.parametrize("missing", ["words.yaml", "print-words.yaml"])
+def test_without_its_words_the_language_is_asked_for_in_their_file(tmp_path: Path, missing: str) -> None:
+    for part in ("content", "engine"):
+        shutil.copytree(HERE / "janken" / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    add_french(tmp_path)
+    (tmp_path / "templates" / "default" / missing).unlink()
+    done = rulewright("build", "--root", tmp_path)
+    assert done.returncode == 1
+    assert f"templates/default/{missing}" in done.stderr
+    assert "'fr'" in done.stderr
+    assert not list((tmp_path / "out").iterdir())
