@@ -21,6 +21,11 @@ from generator.printing.words import Phrase, Words, joined
 
 CUT_LINE = 0.25
 """Width of the line to cut a token along, in mm."""
+_SIDE_BY_SIDE = 2
+"""So many languages share one line of the mat's margins; with more, each has two lines of its share."""
+_LEADING = 2.35
+_RISE = 1.17
+"""How far the first of two lines stands above where one would: both stay between the bleed and the paper's edge."""
 
 
 def phrases(game: Game, text: Text, *path: str | int) -> tuple[Phrase, ...]:
@@ -49,33 +54,39 @@ def mat_sheet(game: Game, spec: Mat, words: Words, studio: Studio) -> Sheet:
 def _mat_heads(game: Game, spec: Mat, words: Words, studio: Studio, room: Box) -> list[Node]:
     """In each language its share of the upper margin: what this is, and what to do."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
-    share = room.width / len(game.languages)
+    share, lines = room.width / len(game.languages), _lines(game)
     nodes: list[Node] = []
     titles = phrases(game, spec.title, "mat", "title")
     for i, (title, steps) in enumerate(zip(titles, words.steps("mat"), strict=True)):
-        x, y = room.x + i * share, room.y + SMALL + 0.6
+        x, y = room.x + i * share, room.y + SMALL + 0.6 - (lines - 1) * _RISE
         named = f"{game.spec.title[title.lang]} {title.text}"
         name = Label(x, y, named, SMALL + 0.3, "bold", hue["indigo"], lang=title.lang, source=title.source)
         nodes.append(name)
         x += studio.fonts.width(name.text, name.size, name.face) + 2.5
         text = Label(x, y, joined(steps), SMALL, fill=hue["ink"], lang=title.lang, source=steps[0].source)
-        nodes += setter(text, Room(room.x + (i + 1) * share - 5 - x, 1, 0))
+        nodes += setter(text, Room(room.x + (i + 1) * share - 5 - x, lines, _LEADING))
     return nodes
+
+
+def _lines(game: Game) -> int:
+    """How many lines the words in the mat's margins take."""
+    return 1 if len(game.languages) <= _SIDE_BY_SIDE else 2
 
 
 def _mat_foot(game: Game, words: Words, studio: Studio, room: Box, paper: Paper) -> list[Node]:
     """In the lower margin the scales, how to use them, and which version of the rules this belongs to."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
     nodes: list[Node] = [scales(room.x, room.y, words.inch())]
-    y = room.y + SMALL
+    y, lines = room.y + SMALL, _lines(game)
     version = edition(game, paper, room.right, y)
     right = room.right - studio.fonts.width(version.text, version.size, version.face) - 4
     nodes.append(version)
     share = (right - room.x - RULER_ROOM) / len(game.languages)
     for i, phrase in enumerate(words.scale()):
         x = room.x + RULER_ROOM + i * share
-        text = Label(x, y, phrase.text, SMALL, fill=hue["ink"], lang=phrase.lang, source=phrase.source)
-        nodes += setter(text, Room(share - 4, 1, 0))
+        text = Label(x, y - (lines - 1) * _RISE, phrase.text, SMALL, fill=hue["ink"], lang=phrase.lang,
+                     source=phrase.source)  # fmt: skip
+        nodes += setter(text, Room(share - 4, lines, _LEADING))
     return nodes
 
 

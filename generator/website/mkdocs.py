@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import Self
 
@@ -48,15 +49,21 @@ def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mappin
         "copyright": game.spec.notice[lang],
         "docs_dir": lang,
         "site_dir": f"../site/{lang}",
-        "theme": {"custom_dir": _relative(house / "theme", pages)},
+        "theme": {"custom_dir": _relative(house / "theme", pages), "language": _material_language(lang)},
         "nav": nav,
-        "extra": extra,
+        "extra": {"language": lang, **extra},
     }
     file = pages / f"mkdocs.{lang}.yml"
     # JSON is YAML; one key a line keeps it readable.
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return Config(lang, file)
+
+
+def _material_language(lang: Lang) -> str:
+    """The language of Material's own words: this one if it has them, else English."""
+    file = resources.files("material") / "templates" / "partials" / "languages" / f"{lang}.html"
+    return lang if file.is_file() else "en"
 
 
 def _relative(path: Path, start: Path) -> str:
