@@ -26,6 +26,7 @@ class References:
             "set": self._sets,
             "figure": {figure.id for figure in game.spec.figures},
             "kind": game.spec.kinds,
+            "zone": {zone.id for zone in game.spec.mat.zones} if game.spec.mat is not None else (),
         }
 
     def wrong(self, use: Use) -> str | None:

@@ -13,13 +13,17 @@ SPEC = "game.yaml"
 
 
 def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
-    """Labels of the mat's spaces, in any language, that the clause of their rule does not quote."""
+    """Spaces of the mat whose place or label, in any language, the clause of their rule does not tell."""
     clauses = {(p.lang, p.rule): p for p in written if p.kind == "clause"}
     for number, zone in enumerate(game.spec.mat.zones if game.spec.mat is not None else ()):
         for lang in game.languages:
             clause = clauses.get((lang, zone.rule))
             if clause is None:
                 continue  # that no clause states the rule is a problem of its own
+            if Use("spot", (zone.id,)) not in {use for use, _ in clause.uses}:
+                place = game.place(SPEC, "mat", "zones", number, "id")
+                message = f'expected {{{{ spot("{zone.id}") }}}} in [{zone.rule}] ({clause.place}), found none'
+                yield Problem(place, "not-stated", message, (zone.rule,))
             for of, label in zone.label.items():
                 if label not in clause.words:
                     place = game.place(SPEC, "mat", "zones", number, "label", of)

@@ -67,7 +67,12 @@ def _words(book: Book) -> dict[str, object]:
         style = f' class="icon icon-{set_name}-{member}"' if drawing else ' class="icon"'
         return f"<span{style}>{drawing}{words}</span>"
 
-    return {"t": t, "label": label, "icon": icon}
+    def spot(zone_id: str) -> str:
+        zones = {} if game.spec.mat is None else {zone.id: zone for zone in game.spec.mat.zones}
+        zone = one(zones, zone_id, "the id of a space on the mat")
+        return book.words[f"spot_{zone.column}_{zone.row}"]
+
+    return {"t": t, "label": label, "icon": icon, "spot": spot}
 
 
 def _example_title(book: Book, example: str) -> str:
