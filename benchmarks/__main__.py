@@ -1,7 +1,8 @@
 """All benchmarks: ``python -m benchmarks``."""
 
-from benchmarks import build, engine
+from benchmarks import build, charisma, engine
 
 if __name__ == "__main__":
     build.main()
     engine.main()
+    charisma.main()

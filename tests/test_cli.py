@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -347,3 +348,13 @@ def test_broken_templates_are_problems_like_others(project: Path, file: str, bro
     assert done.returncode == PROBLEMS
     assert says in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_the_example_of_the_readme_is_one_of_the_book(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    (record,) = (part for part in text.split("```yaml\n") if part.startswith("# content/"))
+    file = record.split("\n", 1)[0].removeprefix("# ")
+    (shown,) = yaml.safe_load(record.split("```")[0])
+    (told,) = (each for each in yaml.safe_load((ROOT / file).read_text(encoding="utf-8")) if each["id"] == shown["id"])
+    assert shown == {key: value for key, value in told.items() if key != "note"}

@@ -17,6 +17,7 @@ from generator.check.references import expression_problems, number_problems, rul
 from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
 from generator.check.rulings import ruling_problems
 from generator.check.speech import Speech, message_problems
+from generator.check.stated import figure_problems, label_problems, mark_problems
 from generator.check.terms import term_problems, width_problems
 from generator.check.typed import typed_number_problems
 from generator.check.values import values
@@ -61,6 +62,8 @@ def check_game(game: Game, engine: Engine) -> Report:
         "markup": markup_problems(written),
         "numbers": number_problems(game, engine, written),
         "typed numbers": typed_number_problems(game, known, written),
+        "labels and marks": (*label_problems(game, written), *mark_problems(game, written)),
+        "figures": figure_problems(game, evidence.shown),
         "terms": term_problems(game, written),
         "letter width": width_problems(game, written),
         "parity": parity_problems(game, written),

@@ -13,7 +13,7 @@ from typing import Literal
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "ruling", "text"]
+Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "zone", "ruling", "text"]
 
 VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "rule": ("rule", "text"),
@@ -22,6 +22,7 @@ VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "t": ("term",),
     "label": ("set", "member"),
     "icon": ("set", "member"),
+    "spot": ("zone",),
     "figure": ("figure",),
     "ruling": ("ruling",),
     "card_list": ("kind",),

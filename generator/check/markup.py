@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.check.passages import MARKDOWN, WITH_EXPRESSIONS, Passage, masked_spans
-from generator.errors import Problem
+from generator.errors import Place, Problem
 
 TAGS = ("br", "kbd", "rp", "rt", "ruby", "sub", "sup", "wbr")
 """HTML elements that may stand in prose, without attributes: Markdown has no word of its own for them."""
@@ -40,6 +40,15 @@ def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
             yield Problem(passage.at(found.start()), "expression", message)
         elif passage.kind in {"page title", "page summary"}:
             yield from _html(passage, passage.text)
+
+
+def links_within(passage: Passage) -> Iterator[tuple[str, Place]]:
+    """Where Markdown links of a passage lead within the site, each with its place."""
+    text = masked_spans(passage.text, [match.span() for match in _CODE.finditer(passage.text)])
+    for match in _ADDRESS.finditer(text) if passage.kind in MARKDOWN else ():
+        address = match["inline"] or match["defined"] or match["bare"]
+        if _SCHEME.match(address) is None:
+            yield address, passage.at(match.start())
 
 
 def _html(passage: Passage, text: str) -> Iterator[Problem]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
+from typing import TypeVar
 
 from generator.check.expressions import BLOCKS, VALUES, Use
+from generator.check.markup import links_within
 from generator.check.passages import Passage
 from generator.errors import Place, Problem
 from generator.model import Clause, ExampleUse, Game, Lang, Page
@@ -15,6 +17,7 @@ from generator.model import Clause, ExampleUse, Game, Lang, Page
 Marker = tuple[str, Place]
 """Something that pages have in an order: what it is, in words, and its place."""
 
+U = TypeVar("U", Use, str)
 _LINKS = frozenset({"rule", "page", "example_link"})
 _FREE = frozenset({"t"})
 """A term's word may as well be written out: it is the same term."""
@@ -45,6 +48,7 @@ def _page(there: Page, here: Page, written: Sequence[Passage]) -> Iterator[Probl
     mine, yours = ([p for p in passages if p.lang == page.lang] for page in (there, here))
     yield from _sequence(_blocks(mine), _blocks(yours), here.place, here.lang)
     yield from _uses(_links(mine), _links(yours), here.place, f"page {here.slug}")
+    yield from _uses(_addresses(mine), _addresses(yours), here.place, f"page {here.slug}")
     by_rule = {p.rule: p for p in yours if p.rule is not None}
     told: set[Use] = set()
     for passage in mine:
@@ -91,11 +95,16 @@ def _links(passages: Sequence[Passage]) -> dict[Use, Place]:
     return {use: place for p in reversed(passages) for use, place in p.uses if use.name in _LINKS}
 
 
+def _addresses(passages: Sequence[Passage]) -> dict[str, Place]:
+    """Links of Markdown's own to other places of the site."""
+    return {f"the link to {address}": place for p in reversed(passages) for address, place in links_within(p)}
+
+
 def _all(passage: Passage) -> dict[Use, Place]:
     return {use: place for use, place in passage.uses if use.name not in _FREE}
 
 
-def _uses(there: dict[Use, Place], here: dict[Use, Place], fallback: Place, where: str) -> Iterator[Problem]:
+def _uses(there: Mapping[U, Place], here: Mapping[U, Place], fallback: Place, where: str) -> Iterator[Problem]:
     """Uses of one side only, in any order; one that stands for another is one problem."""
     lacking = [(use, place) for use, place in there.items() if use not in here]
     extra = [(use, place) for use, place in here.items() if use not in there]
@@ -107,7 +116,9 @@ def _uses(there: dict[Use, Place], here: dict[Use, Place], fallback: Place, wher
             yield Problem(place, "parity", f"expected {wanted[0]} in {where}, as in {wanted[1]}; got {found}")
 
 
-def _sort(use: Use) -> str:
+def _sort(use: Use | str) -> str:
+    if isinstance(use, str):
+        return "link"
     return "value" if use.name == VALUES else "link" if use.name in _LINKS else "word"
 
 

@@ -27,6 +27,7 @@ class References:
             "figure": {figure.id for figure in game.spec.figures},
             "kind": game.spec.kinds,
             "ruling": {ruling.id for ruling in game.spec.rulings},
+            "zone": game.spec.mat.spots() if game.spec.mat is not None else (),
         }
 
     def wrong(self, use: Use) -> str | None:

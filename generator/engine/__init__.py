@@ -31,7 +31,7 @@ def make_engine(game: Game, root: Path | None = None) -> Engine:
 
 def _find(name: str, root: Path | None) -> ModuleType | None:
     module_name = name.replace("-", "_")
-    if module_name in {"core", "judge", "needs"}:
+    if module_name in {"comparing", "core", "forms", "judge", "narration", "needs"}:
         return None
     if importlib.util.find_spec(f"generator.engine.{module_name}") is not None:
         return importlib.import_module(f"generator.engine.{module_name}")

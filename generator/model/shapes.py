@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -155,6 +156,22 @@ class Mat(Shape):
         zones, tracks = (zone.rule for zone in self.zones), (track.rule for track in self.tracks)
         rules = (self.rule, frame, self.zones_rule, self.token_rule, key, *zones, *tracks)
         return tuple(dict.fromkeys(rule for rule in rules if rule is not None))
+
+    def spots(self) -> Mapping[str, tuple[str, str]]:
+        """Zone → its column (left, middle, right) and row (top, middle, bottom); zones of one card space only."""
+        found: dict[str, tuple[str, str]] = {z.id: (z.column, z.row) for z in self.zones if z.column and z.row}
+        cells = Counter(name for row in self.rows for name in row)
+        for y, row in enumerate(self.rows):
+            for x, name in enumerate(row):
+                if cells[name] == 1:
+                    column = _third(x, len(row), ("left", "middle", "right"))
+                    found[name] = (column, _third(y, len(self.rows), ("top", "middle", "bottom")))
+        return found
+
+
+def _third(place: int, count: int, names: tuple[str, str, str]) -> str:
+    """The first, a middle one, or the last."""
+    return names[0] if place == 0 else names[2] if place == count - 1 else names[1]
 
 
 class TokenKind(Shape):

@@ -81,7 +81,12 @@ def _words(book: Book) -> dict[str, object]:
         style = f' class="icon icon-{set_name}-{member}"' if drawing else ' class="icon"'
         return f"<span{style}>{drawing}{words}</span>"
 
-    return {"t": t, "label": label, "icon": icon}
+    def spot(zone_id: str) -> str:
+        spots = {} if game.spec.mat is None else game.spec.mat.spots()
+        column, row = one(spots, zone_id, "the id of a single space on the mat")
+        return book.words[f"spot_{column}_{row}"]
+
+    return {"t": t, "label": label, "icon": icon, "spot": spot}
 
 
 def _example_title(book: Book, example: str) -> str:

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
+from generator.engine.narration import IllegalActionError, rule_of
 from generator.engine.toji import Toji
 from generator.engine.toji.cards import Character
 from generator.engine.toji.data import Data
-from generator.engine.toji.match import IllegalActionError, Match, Phase, Position, deal
+from generator.engine.toji.match import Match, Phase, Position, deal
 from generator.engine.toji.rulebook import Rulebook
-from generator.engine.toji.sentences import rule_of
 from generator.engine.toji.view import view
 
 IN_PLAY = (Phase.REVEAL, Phase.SUPPORT, Phase.BATTLE, Phase.RESULT)

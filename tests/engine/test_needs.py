@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from generator.engine.narration import rule_of
 from generator.engine.toji import build
-from generator.engine.toji.sentences import FIELDS, RULES_REFUSE, RULES_SAY, WORDS, rule_of
+from generator.engine.toji.sentences import FIELDS, RULES_REFUSE, RULES_SAY, WORDS
 from generator.errors import ContentError
 from generator.model import Game
 

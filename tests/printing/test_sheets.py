@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -141,3 +142,19 @@ def test_a_small_game_prints_without_change(janken, fonts, tmp_path):
     text = words(made[0].path)
     for zone in janken.spec.mat.zones:
         assert all(word in text for word in zone.label.values())
+
+
+def test_a_third_language_finds_its_room(toji, fonts, tmp_path):
+    from generator.drawing.studio import Studio
+
+    three = replace(toji, spec=toji.spec.model_copy(update={"languages": ("ja", "en", "ja")}))
+    made = write_prints(three, Studio(three, tmp_path, fonts), tmp_path)
+    mat = next(one for one in made if one.name == "playmat.pdf")
+    with pikepdf.open(mat.path) as pdf:
+        page, bleed = mm_box(pdf.pages[0], "/MediaBox"), mm_box(pdf.pages[0], "/BleedBox")
+    margin = [c for c in chars(mat.path) if c.box[1] < bleed[1] or c.box[3] > bleed[3]]
+    assert len({round(c.box[3], 1) for c in margin if c.box[1] < bleed[1]}) > 1
+    for char in margin:
+        assert min(char.box[0], char.box[1], page[2] - char.box[2], page[3] - char.box[3]) >= 4
+        assert char.box[3] <= bleed[1] or char.box[1] >= bleed[3]
+        assert char.size >= 6.499

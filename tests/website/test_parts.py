@@ -20,7 +20,7 @@ from generator.website import SiteMaker
 from generator.website.addresses import addresses
 from generator.website.filling import Block, Filler
 from generator.website.japanese import aligned, joined_lines, ruby
-from generator.website.mkdocs import complaints
+from generator.website.mkdocs import complaints, write_config
 from generator.website.names import Values
 from generator.website.palette import contrast, dark, light
 from generator.website.prose import clause_text, spaced_lists
@@ -237,3 +237,15 @@ def test_plain_words_stay_the_words_they_are(text: str) -> None:
     made = Markdown(extensions=["attr_list", "md_in_html", "tables"]).convert(f"Words: {escaped(text)} end")
     assert unescape(made.removeprefix("<p>").removesuffix("</p>")) == f"Words: {text} end"
     assert "<" not in made[3:-4]
+
+
+@pytest.mark.parametrize(("lang", "speaks"), [("de", "de"), ("qaa", "en")])
+def test_a_page_says_its_language_though_the_theme_may_not_speak_it(
+    built: Built, tmp_path: Path, lang: str, speaks: str
+) -> None:
+    texts = {name: {lang: "x"} for name in ("title", "tagline", "notice")}
+    spec = built.game.spec.model_copy(update=texts)
+    game = dataclasses.replace(built.game, spec=spec, pages={lang: built.game.pages["en"]})
+    config = yaml.safe_load(write_config(game, lang, ROOT / "site", tmp_path, {}).file.read_text(encoding="utf-8"))
+    assert config["theme"]["language"] == speaks
+    assert config["extra"]["lang"] == lang

@@ -1,7 +1,8 @@
 """A game of Charisma: the table, the phases of a turn, and everything that moves a card.
 
-``perform`` does what is allowed; whether it is, ``legal.py`` says, and its ``do`` is the way in for everybody who has
-not asked before. ``options.py`` lists what may be done. All is open here; what one player may see of it is in ``view.py``.
+``perform`` does what is allowed; whether it is, ``legal.py`` says, and its ``do`` is the way in for everybody who
+has not asked before. ``options.py`` lists what may be done. All is open here; what one player may see of it is in
+``view.py``.
 """
 
 from __future__ import annotations

@@ -122,7 +122,10 @@ class GreedyPlayer:
             gaining = [ally for ally in allies if match.rules.may_attack(ally)]
         if card.effect == BOOST and match.attacks:
             return None
-        return (max(gaining, key=_attack_of),) if gaining else None
+        if not gaining:
+            return None
+        best: Ally = max(gaining, key=_attack_of)
+        return (best,)
 
     def _attackers(self, match: Match) -> tuple[Ally, ...]:
         """A1: those that nobody can block and kill; all of them when the damage would end the game."""

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from generator.engine.core import Message, Refusal, Speaker, Step, Value
 from generator.engine.judge import NotAQuestionError, brief, read_question
+from generator.engine.narration import Reason
 from generator.engine.toji.asking import (
     AdvantageEvent,
     AskedCard,
@@ -22,7 +23,6 @@ from generator.engine.toji.asking import (
 from generator.engine.toji.cards import EVENT_TYPES, FIRST, LOW_MP, PLAYER_IDS, PLAYERS, SECOND, Character, Event
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.rulebook import Battle, GameOver, Log, Pair, Rulebook
-from generator.engine.toji.sentences import Reason
 
 Path = tuple[str | int, ...]
 A_CARD: TypeAdapter[str | CardClass] = TypeAdapter(AskedCard)

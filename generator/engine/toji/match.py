@@ -14,10 +14,10 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias, TypeVar
 
+from generator.engine.narration import IllegalActionError, Reason
 from generator.engine.toji.cards import FIRST, HAND_PICK, PLAYERS, SECOND, Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.rulebook import GameOver, Log, Pair, Rulebook
-from generator.engine.toji.sentences import Reason
 
 T = TypeVar("T")
 Cards: TypeAlias = tuple[Character, ...]
@@ -39,14 +39,6 @@ class Phase(Enum):
 
 
 EVENT, SELECTION, REVEAL, SUPPORT, BATTLE, RESULT, DRAW, OVER = Phase
-
-
-class IllegalActionError(Exception):
-    """The rules do not allow it: every reason, by rule."""
-
-    def __init__(self, reasons: Sequence[Reason]) -> None:
-        self.reasons = tuple(reasons)
-        super().__init__(", ".join(str(reason[0]) for reason in reasons))
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
+from generator.engine.comparing import (
+    UnreadableError,
+    a_list,
+    differences,
+    written,
+    wrong_header,
+    wrong_keys,
+)
 from generator.engine.core import Speaker
 from generator.engine.judge import brief
+from generator.engine.narration import IllegalActionError
 from generator.engine.toji.cards import ADVANTAGE, FIRST, PLAYER_IDS, PLAYERS, SECOND, STANDARD, Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.judging import both, seat
-from generator.engine.toji.match import Cards, IllegalActionError, Match, Position, Turn, deal
+from generator.engine.toji.match import Cards, Match, Position, Turn, deal
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
@@ -20,14 +29,6 @@ from generator.model import Game
 HEADER = ("seed", "game", "players", "setup", "turns", "result")
 C = TypeVar("C", Character, Event)
 Record = dict[str, object]
-
-
-class UnreadableError(Exception):
-    """A part of a record that cannot be played: sentences on why."""
-
-    def __init__(self, *sentences: str) -> None:
-        self.sentences = sentences
-        super().__init__(*sentences)
 
 
 def play(rules: Rulebook, seed: int, game: int, players: Sequence[str]) -> Record:
@@ -132,11 +133,11 @@ class Replay:
         """Sentences on everything in a record that is not what the rules give. Never raises."""
         if not isinstance(record, dict):
             return [f"expected the record of a game, got {brief(record)}"]
-        found = [*_keys(record, HEADER, "")]
-        found += _header(record)
+        found = [*wrong_keys(record, HEADER, "")]
+        found += wrong_header(record, len(PLAYERS))
         try:
             setup = read_setup(self._rules.data, record.get("setup"))
-            turns = _list(record.get("turns"), "turns")
+            turns = a_list(record.get("turns"), "turns")
             match = Match.from_deal(self._rules, setup)
             for number, turn in enumerate(turns):
                 found += self._turn(match, turn, f"turns.{number}")
@@ -194,14 +195,14 @@ def read_setup(data: Data, setup: object, path: str = "setup") -> Position:
     """A deal as the cards it names. Raises UnreadableError with everything that no deal can be."""
     if not isinstance(setup, Mapping):
         raise UnreadableError(f"{path}: expected a deal, got {brief(setup)}")
-    wrong = list(_keys(setup, (*PLAYER_IDS, "deck", "events"), path))
+    wrong = list(wrong_keys(setup, (*PLAYER_IDS, "deck", "events"), path))
     piles: dict[str, Cards] = {}
     for name in PLAYER_IDS:
         side = setup.get(name)
         if not isinstance(side, Mapping):
             wrong.append(f"{path}.{name}: expected a hand and supports, got {brief(side)}")
             continue
-        wrong += _keys(side, ("hand", "supports"), f"{path}.{name}")
+        wrong += wrong_keys(side, ("hand", "supports"), f"{path}.{name}")
         for pile, size in (("hand", data.hand_size), ("supports", data.support_cards)):
             piles[f"{name}.{pile}"] = _pile(data.character_by_id, side.get(pile), size, f"{path}.{name}.{pile}", wrong)
     piles["deck"] = _pile(data.character_by_id, setup.get("deck"), data.deck_after_deal, f"{path}.deck", wrong)
@@ -219,61 +220,9 @@ def read_setup(data: Data, setup: object, path: str = "setup") -> Position:
     )
 
 
-def differences(got: object, expected: object, path: str) -> list[str]:
-    """Where a record differs from what the rules give, to the type of each value."""
-    if isinstance(expected, dict) and isinstance(got, dict):
-        found = list(_keys(got, tuple(expected), path))
-        for key, value in expected.items():
-            if key in got:
-                found += differences(got[key], value, f"{path}.{key}")
-        return found
-    if isinstance(expected, list) and isinstance(got, list) and len(got) == len(expected):
-        return [d for n, value in enumerate(expected) for d in differences(got[n], value, f"{path}.{n}")]
-    if type(got) is not type(expected) or got != expected:
-        return [f"{path}: expected {_json(expected)}, got {_json(got)}"]
-    return []
-
-
-def _json(value: object) -> str:
-    """A value for a sentence; small lists and objects of plain values are written out."""
-    if isinstance(value, dict) and len(value) <= 3:
-        return "{" + ", ".join(f"{brief(k)}: {brief(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list) and len(value) <= 3:
-        return "[" + ", ".join(map(brief, value)) + "]"
-    return brief(value)
-
-
-def _header(record: Mapping[str, object]) -> Iterator[str]:
-    for key, least in (("seed", None), ("game", 0)):
-        value = record.get(key)
-        if key in record and (type(value) is not int or (least is not None and value < least)):
-            yield f"{key}: expected a whole number, got {brief(value)}"
-    players = record.get("players")
-    if "players" in record and not (
-        isinstance(players, list) and len(players) == len(PLAYERS) and all(isinstance(p, str) for p in players)
-    ):
-        yield f"players: expected the names of {len(PLAYERS)} players, got {_json(players)}"
-
-
-def _keys(got: Mapping[str, object], expected: Sequence[str], path: str) -> Iterator[str]:
-    dot = f"{path}." if path else ""
-    for key in expected:
-        if key not in got:
-            yield f"{dot}{key}: it is missing"
-    for key in got:
-        if key not in expected:
-            yield f"{dot}{brief(key)[1:-1]}: there is no such key"
-
-
-def _list(value: object, path: str) -> Sequence[object]:
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise UnreadableError(f"{path}: expected a list, got {brief(value)}")
-    return value
-
-
 def _sides(value: object, path: str) -> tuple[object, object]:
     if not isinstance(value, Mapping) or not all(name in value for name in PLAYER_IDS):
-        raise UnreadableError(f"{path}: expected one for first and one for second, got {_json(value)}")
+        raise UnreadableError(f"{path}: expected one for first and one for second, got {written(value)}")
     return value["first"], value["second"]
 
 
@@ -284,7 +233,7 @@ def _card(known: Mapping[str, C], name: object, path: str) -> C:
 
 
 def _cards(known: Mapping[str, C], names: object, path: str) -> tuple[C, ...]:
-    return tuple(_card(known, name, f"{path}.{n}") for n, name in enumerate(_list(names, path)))
+    return tuple(_card(known, name, f"{path}.{n}") for n, name in enumerate(a_list(names, path)))
 
 
 def _pile(known: Mapping[str, C], names: object, size: int, path: str, wrong: list[str]) -> tuple[C, ...]:

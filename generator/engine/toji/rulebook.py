@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from generator.engine.narration import Reason
 from generator.engine.toji.cards import ADVANTAGE, FIRST, LOW_MP, SECOND, Character, Event
 from generator.engine.toji.data import Data
-from generator.engine.toji.sentences import Reason
 
 Log = list[Reason]
 Pair = tuple[int, int]

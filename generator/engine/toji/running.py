@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from generator.engine.comparing import UnreadableError
 from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker, Step
+from generator.engine.forms import plain
 from generator.engine.judge import brief
+from generator.engine.narration import IllegalActionError, Reason
 from generator.engine.toji.cards import PLAYER_IDS, PLAYERS
 from generator.engine.toji.judging import Judge, Ruling, both, result_of
-from generator.engine.toji.match import IllegalActionError, Match, Phase, Position, deal
+from generator.engine.toji.match import Match, Phase, Position, deal
 from generator.engine.toji.narrator import Narrator
-from generator.engine.toji.records import UnreadableError, read_setup
+from generator.engine.toji.records import read_setup
 from generator.engine.toji.rulebook import Battle, Rulebook
 from generator.engine.toji.scenes import Painter
-from generator.engine.toji.sentences import Reason
-from generator.engine.toji.shapes import Action, AddSupports, Path, Pick, Reader, SeedForm, Select, TurnUp, plain
+from generator.engine.toji.shapes import Action, AddSupports, Path, Pick, Reader, SeedForm, Select, TurnUp
 from generator.model import Example
 
 NO_SUCH_CARD = frozenset({"C1.unknown", "C1.not-character", "C1.not-event"})

@@ -8,13 +8,10 @@ that playing stays fast; the narrator makes steps of them when somebody reads.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
+from generator.engine import narration
 from generator.engine.core import Message, Speaker
 from generator.model import Text
-
-Reason: TypeAlias = tuple[object, ...]
-"""A message key and the values of its fields."""
 
 RULES_SAY: Mapping[str, tuple[str, ...]] = {
     # setup
@@ -160,15 +157,9 @@ BATTLE_KEYS = frozenset({"P3.revealed", "P5.battle"})
 """Here ``first`` and ``second`` are cards, not numbers."""
 
 
-def rule_of(key: str) -> str:
-    """The rule id that speaks in a message, "" for words around the rules."""
-    rule, _, _ = key.partition(".")
-    return rule if rule[:1].isupper() else ""
-
-
 def cited() -> frozenset[str]:
     """Every rule id that some message cites."""
-    return frozenset(filter(None, map(rule_of, FIELDS)))
+    return narration.cited(FIELDS)
 
 
 def class_name(messages: Mapping[str, Text], element: Text, mp: int) -> Text:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from generator.engine.core import ExampleShapeError, ShapeProblem
+from generator.engine.forms import Form, expected, plain, short
 from generator.engine.toji.cards import PLAYER_IDS, PLAYERS, Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.match import Cards, Position
@@ -17,17 +18,11 @@ C = TypeVar("C", Character, Event)
 Path = tuple[str | int, ...]
 
 
-class Form(BaseModel):
-    """Base of the forms: unknown keys are errors."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
 class TableSide(Form):
     """What one player has at the start of a turn."""
 
     hand: list[str]
-    supports: list[str] = []
+    supports: list[str] = Field(default_factory=list)
     life: int = 0
     """Defaults to the start life (see ``model_fields_set``)."""
 
@@ -140,7 +135,7 @@ class Reader:
             return TypeAdapter(kind).validate_python(plain(value), strict=True)
         except ValidationError as error:
             for details in error.errors(include_url=False):
-                self.problem((*path, *details["loc"]), _expected(details))
+                self.problem((*path, *details["loc"]), expected(details))
             return None
 
     def position(self, value: object, path: Path) -> Position | None:
@@ -221,7 +216,7 @@ class Reader:
                 continue
             name = str(next(iter(entry))) if isinstance(entry, Mapping) and len(entry) == 1 else ""
             if name not in FORMS:
-                self.problem(path, f"expected event, select, pick or support, got {_brief(entry)}")
+                self.problem(path, f"expected event, select, pick or support, got {short(entry)}")
                 continue
             form = self.form(FORMS[name], entry, path)
             if form is not None:
@@ -261,31 +256,3 @@ class Reader:
         for number, card in enumerate(cards):
             if card in cards[:number]:
                 self.problem(path, f"expected each card once (C1), got {card.id} again")
-
-
-def plain(value: object) -> object:
-    """Frozen content as the plain lists and objects that the models read."""
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value
-
-
-def _expected(details: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
-    """What pydantic found, in the words of our messages."""
-    name = details["loc"][-1] if details["loc"] else "it"
-    match details["type"]:
-        case "missing":
-            return f"expected {name}, which is missing"
-        case "extra_forbidden":
-            return f"expected no key {name!r}, there is no such key"
-        case "value_error":
-            return str(details["ctx"]["error"])
-    wanted = details["msg"].removeprefix("Input should be ")
-    return f"expected {wanted}, got {_brief(details['input'])}"
-
-
-def _brief(value: object) -> str:
-    words = repr(plain(value))
-    return words if len(words) <= 60 else words[:59] + "…"

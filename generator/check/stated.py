@@ -1,0 +1,59 @@
+"""What is printed on the mat and the cards is told in the pages word for word, and every figure is on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.check.expressions import Use
+from generator.check.passages import Passage
+from generator.errors import Problem
+from generator.model import Game, Lang
+
+SPEC = "game.yaml"
+
+
+def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Spaces of the mat whose place or label, in any language, the clause of their rule does not tell."""
+    clauses = {(p.lang, p.rule): p for p in written if p.kind == "clause"}
+    if game.spec.mat is None:
+        return
+    spots = game.spec.mat.spots()
+    for number, zone in enumerate(game.spec.mat.zones):
+        for lang in game.languages:
+            clause = clauses.get((lang, zone.rule))
+            if clause is None:
+                continue  # that no clause states the rule is a problem of its own
+            if zone.id in spots and Use("spot", (zone.id,)) not in {use for use, _ in clause.uses}:
+                place = game.place(SPEC, "mat", "zones", number, "id")
+                message = f'expected {{{{ spot("{zone.id}") }}}} in [{zone.rule}] ({clause.place}), found none'
+                yield Problem(place, "not-stated", message, (zone.rule,))
+            for of, label in zone.label.items():
+                if label not in clause.words:
+                    place = game.place(SPEC, "mat", "zones", number, "label", of)
+                    message = f"expected the label {label!r} in [{zone.rule}] ({clause.place}), found none"
+                    yield Problem(place, "not-stated", message, (zone.rule,))
+
+
+def mark_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Marks printed on cards that no page of a language tells."""
+    for set_name, members in game.spec.sets.items():
+        for number, member in enumerate(members):
+            for lang in game.languages if member.mark else ():
+                pages = (p.words for p in written if p.lang == lang and p.page is not None)
+                if not any(member.mark in words for words in pages if member.mark):
+                    place = game.place(SPEC, "sets", set_name, number, "mark")
+                    yield Problem(
+                        place, "not-stated", f"expected the mark {member.mark!r} on a page in {lang}, found none"
+                    )
+
+
+def figure_problems(game: Game, shown: Mapping[Lang, frozenset[Use]]) -> Iterator[Problem]:
+    """Figures that no page of a language shows."""
+    for number, figure in enumerate(game.spec.figures):
+        use = Use("figure", (figure.id,))
+        for lang in game.languages:
+            if use not in shown.get(lang, frozenset()):
+                place = game.place(SPEC, "figures", number, "id")
+                yield Problem(
+                    place, "not-shown", f'expected {{{{ figure("{figure.id}") }}}} on a page in {lang}, found none'
+                )
