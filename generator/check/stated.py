@@ -13,7 +13,7 @@ SPEC = "game.yaml"
 
 
 def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
-    """Spaces of the mat whose place or label, in any language, the clause of their rule does not tell."""
+    """Spaces of the mat whose place or label, in its language and the original, the clause of their rule does not tell."""
     clauses = {(p.lang, p.rule): p for p in written if p.kind == "clause"}
     if game.spec.mat is None:
         return
@@ -27,7 +27,8 @@ def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                 place = game.place(SPEC, "mat", "zones", number, "id")
                 message = f'expected {{{{ spot("{zone.id}") }}}} in [{zone.rule}] ({clause.place}), found none'
                 yield Problem(place, "not-stated", message, (zone.rule,))
-            for of, label in zone.label.items():
+            for of in dict.fromkeys((game.languages[0], lang)):
+                label = zone.label[of]
                 if label not in clause.words:
                     place = game.place(SPEC, "mat", "zones", number, "label", of)
                     message = f"expected the label {label!r} in [{zone.rule}] ({clause.place}), found none"

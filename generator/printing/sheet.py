@@ -168,7 +168,7 @@ def _foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple[floa
     share = width / len(notices)
     for i, (text, lang, source) in enumerate(notices):
         nodes += setter(Label(MARGIN + i * share, bottom, text, SMALL, fill=hue["ink"], lang=lang, source=source),
-                        Room(share - 4, 1, 0))  # fmt: skip
+                        Room(share - 4, 2, SMALL * 1.2))  # fmt: skip
     nodes += setter(edition(game, paper, paper.width - MARGIN, top + 4 + SMALL), Room(width - RULER_ROOM, 1, 0))
     return top - 3, tuple(nodes)
 

@@ -158,7 +158,11 @@ def card_list(book: Book, kind: str) -> str:
     groups = [list(group) for _, group in groupby(cards, key=lambda c: tuple(c.fields.items()))]
     shown = [_shown(group[0]) for group in groups]
     listed = [
-        {**card(book, one_), "copies": book.words["copies"].replace("{n}", str(len(group)))}
+        {
+            **card(book, one_),
+            "name": group[0].name[book.lang],
+            "copies": book.words["copies"].replace("{n}", str(len(group))),
+        }
         for one_, group in zip(shown, groups, strict=True)
     ]
     stand_in = any(is_stand_in(book.game, one_) for one_ in shown)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.check import check_game
+from generator.check import Report, check_game
 from generator.engine import make_engine
 from generator.load import load_game
 from generator.verify import check
@@ -32,8 +32,17 @@ def reversed_project(root: Path, ruling: str) -> Path:
     return root
 
 
+SHIPPED = check(ROOT, "charisma").report
+
+
+def followed(report: Report) -> bool:
+    """Whether the engine tells an example in other steps than as shipped, where no result differs."""
+    told = {name: [step.message.key for step in run.steps] for name, run in report.runs.items()}
+    return any(told[name] != [step.message.key for step in run.steps] for name, run in SHIPPED.runs.items())
+
+
 def test_as_shipped_all_is_well() -> None:
-    assert check(ROOT, "charisma").report.problems == ()
+    assert SHIPPED.problems == ()
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
@@ -49,6 +58,6 @@ def test_reversed_it_is_followed_and_its_examples_name_themselves(ruling: str, t
     assert kinds <= {"example", "example-shape", "because"}
     examples = {placed.example.id: placed.example for placed in game.examples}
     shown_by = [finding.name for finding in wrong if rule in examples[finding.name].because]
-    assert shown_by, f"no example with because: [{rule}] shows what {ruling} decides"
+    assert shown_by or followed(report), f"neither a result nor a step of an example shows what {ruling} decides"
     for finding in wrong:
         assert all(str(p.message).startswith(f"{finding.name}: ") for p in finding.problems)

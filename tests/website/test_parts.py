@@ -248,4 +248,3 @@ def test_a_page_says_its_language_though_the_theme_may_not_speak_it(
     game = dataclasses.replace(built.game, spec=spec, pages={lang: built.game.pages["en"]})
     config = yaml.safe_load(write_config(game, lang, ROOT / "site", tmp_path, {}).file.read_text(encoding="utf-8"))
     assert config["theme"]["language"] == speaks
-    assert config["extra"]["lang"] == lang

@@ -19,7 +19,7 @@ from generator.engine.charisma.cards import PLAYER_IDS
 from generator.engine.charisma.judging import Judge, Ruling
 from generator.engine.charisma.legal import PHASE_OF
 from generator.engine.charisma.match import Match
-from generator.engine.charisma.moves import END, Action, Attack, Block, End
+from generator.engine.charisma.moves import END, Action, Block
 from generator.engine.charisma.rulebook import GameOver, Rulebook
 from generator.engine.charisma.scenes import Painter
 from generator.engine.charisma.shapes import Reader
@@ -204,8 +204,6 @@ def _passes(match: Match, action: Action) -> bool:
     if match.phase == m.BLOCKING:
         return not isinstance(action, Block)
     wanted = PHASE_OF.get(type(action))
-    if isinstance(action, End | Attack) and match.phase == m.MAIN:
-        return False
     if match.phase not in EARLIER or wanted not in m.PHASES:
         return False
     return m.PHASES.index(match.phase) < m.PHASES.index(wanted)
