@@ -3,6 +3,8 @@
 from benchmarks import build, charisma, engine
 
 if __name__ == "__main__":
-    build.main()
+    build.main("toji")
+    build.main("toji", "charisma")
+    build.start()
     engine.main()
     charisma.main()

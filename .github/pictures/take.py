@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
-OUT = HERE.parent.parent / "out" / "toji"
+OUT = HERE.parent.parent / "out"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -37,25 +37,30 @@ def shot(page: Page, url: str, anchor: str, name: str) -> None:
 
 
 def site() -> None:
-    """The rulebook on a phone (Japanese) and on a desktop (English)."""
-    handler = functools.partial(Quiet, directory=str(OUT / "site"))
+    """The rulebooks on a phone (Japanese) and on a desktop (English)."""
+    handler = functools.partial(Quiet, directory=str(OUT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_port}"
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         phone = browser.new_page(viewport={"width": 390, "height": 780}, device_scale_factor=2)
-        shot(phone, f"{base}/ja/battle.html", "example-low-mp-lower-wins", "rulebook-phone")
+        shot(phone, f"{base}/toji/site/ja/battle.html", "example-low-mp-lower-wins", "rulebook-phone")
+        shot(phone, f"{base}/charisma/site/ja/attack.html", "A5", "charisma-phone")
         desktop = browser.new_page(viewport={"width": 1280, "height": 900})
-        shot(desktop, f"{base}/en/matchup.html", "", "rulebook-desktop")
+        shot(desktop, f"{base}/toji/site/en/matchup.html", "", "rulebook-desktop")
         browser.close()
     server.shutdown()
 
 
 def prints() -> None:
-    """The first page of two print files."""
-    for stem, name, width in (("playmat", "playmat", 1200), ("life-tokens-a4", "life-tokens", 900)):
-        page = pypdfium2.PdfDocument(OUT / "print" / f"{stem}.pdf")[0]
+    """The first page of some print files."""
+    for file, name, width in (
+        ("toji/print/playmat.pdf", "playmat", 1200),
+        ("toji/print/life-tokens-a4.pdf", "life-tokens", 900),
+        ("charisma/print/playmat.pdf", "charisma-playmat", 1200),
+    ):
+        page = pypdfium2.PdfDocument(OUT / file)[0]
         picture = page.render(scale=width / page.get_width()).to_pil()
         if name == "life-tokens":
             picture = picture.crop((0, 0, picture.width, picture.height * 3 // 5))

@@ -157,9 +157,7 @@ def _against_paying(match: m.Match, action: Play) -> Iterator[Reason]:
         if action.pay:
             yield ("C1.free", card)
     elif not rules.payments.pays(purse, action.pay, card):
-        pool = rules.payments.total(purse, action.pay)
-        left = tuple(had - paid for had, paid in zip(pool, purse.paid, strict=True))
-        yield from rules.payments.judged(tuple(max(0, n) for n in left), card.cost)
+        yield from rules.payments.judged(rules.payments.total(purse, action.pay), card.cost)
 
 
 def _against_use(match: m.Match, action: Use) -> Iterator[Reason]:

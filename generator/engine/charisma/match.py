@@ -137,6 +137,8 @@ class Match:
         for _ in range(count):
             side.hand.append(side.deck.pop())
         if count:
+            if self.rules.second_players_first(self.turn):
+                self.log.append(("P0.draws", self.active))
             self.log.append(("P2.drawn", self.active, count, len(side.hand)))
         else:
             self.log.append(("P2.none", self.active))
@@ -175,18 +177,16 @@ class Match:
         """C1: tapping releases charisma, also of allies that came into play this turn (P3n). C5: the rest is left."""
         card, purse, payments = action.card, side.purse, self.rules.payments
         if action.pay:
-            before = purse.released
-            purse.released = payments.total(purse, action.pay)
-            released = tuple(now - was for now, was in zip(purse.released, before, strict=True))
-            self.log.append(("C1.released", self.active, action.pay, released))
+            payments.release(purse, action.pay)
+            self.log.append(("C1.released", self.active, action.pay, tuple(payments.released(action.pay))))
             if fresh := tuple(ally for ally in action.pay if ally.fresh):
                 self.log.append(("P3n.releases", fresh))
             for ally in action.pay:
                 ally.tapped = True
         if any(card.cost):
             generic = self.rules.data.generic
-            stand_ins = card.cost[generic] - max(0, purse.released[generic] - purse.paid[generic])
-            purse.paid = [paid + due for paid, due in zip(purse.paid, card.cost, strict=True)]
+            stand_ins = card.cost[generic] - payments.left(purse)[generic]
+            payments.spend(purse, card.cost)
             self.log.append(("C2.paid", card, card.cost))
             if stand_ins > 0:
                 self.log.append(("C4.as-colourless", stand_ins))

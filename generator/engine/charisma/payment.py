@@ -1,12 +1,14 @@
 """Charisma and what it pays for: facts C1, C2, C4 and C5.
 
-A player's charisma of a phase is one purse: what was released in it must cover all that was paid from it. So which
-colour is left over never has to be said; what has not been needed may serve for the next thing in the same phase.
+Charisma that was released and not spent stays in the player's purse for the rest of the phase. What is released later
+never pays for something earlier. Which colours stood in for colourless is left open as long as it does not matter: the
+purse holds every remainder that there can be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import add
 
 from generator.engine.charisma.cards import Allies, Ally, Card, Charisma
 from generator.engine.charisma.data import Data
@@ -14,19 +16,17 @@ from generator.engine.narration import Reason
 
 
 class Purse:
-    """What a player has released, and what has been paid from it, by colour."""
+    """What a player has released and not spent: every remainder that there can be, by colour; all of one size."""
 
-    __slots__ = ("paid", "released")
+    __slots__ = ("_nothing", "remainders")
 
     def __init__(self, colours: int) -> None:
-        self.released = [0] * colours
-        self.paid = [0] * colours
+        self._nothing = ((0,) * colours,)
+        self.remainders: Sequence[Charisma] = self._nothing
 
     def empty(self) -> None:
         """C5: what was not spent is gone."""
-        if any(self.released):
-            self.released = [0] * len(self.released)
-            self.paid = [0] * len(self.paid)
+        self.remainders = self._nothing
 
 
 class Payments:
@@ -35,6 +35,8 @@ class Payments:
     def __init__(self, data: Data) -> None:
         self._generic = data.generic
         self._coloured = tuple((c, flag) for c, flag in enumerate(data.spent_as_generic) if c != data.generic)
+        self._stand_ins = tuple(colour for colour, stands_in in self._coloured if stands_in)
+        self._colours = len(data.colours)
 
     def payable(self, pool: Sequence[int], cost: Sequence[int]) -> bool:
         """C4: a colour is paid by itself; colourless by itself and by what the other colours have left."""
@@ -57,45 +59,71 @@ class Payments:
             reasons.append(("C4.as-colourless", stand_ins))
         return reasons
 
-    def total(self, purse: Purse, allies: Sequence[Ally]) -> list[int]:
-        """C1: all that is released when these are tapped as well."""
-        released = list(purse.released)
+    def released(self, allies: Sequence[Ally]) -> list[int]:
+        """C1: all that is released when these are tapped."""
+        released = [0] * self._colours
         for ally in allies:
             released[ally.card.colour] += ally.card.amount
         return released
 
+    def enough(self, purse: Purse, released: Sequence[int], cost: Sequence[int]) -> bool:
+        """C4: whether what is in a purse and what is released now pay a cost together."""
+        return any(self.payable([*map(add, remainder, released)], cost) for remainder in purse.remainders)
+
     def pays(self, purse: Purse, allies: Sequence[Ally], card: Card) -> bool:
         """Whether tapping these pays for a card, with what is left over from before."""
-        cost = [paid + due for paid, due in zip(purse.paid, card.cost, strict=True)]
-        return self.payable(self.total(purse, allies), cost)
+        return self.enough(purse, self.released(allies), card.cost)
+
+    def total(self, purse: Purse, allies: Sequence[Ally]) -> Charisma:
+        """All that there is to pay with when these are tapped."""
+        return tuple(map(add, self.left(purse), self.released(allies)))
 
     def left(self, purse: Purse) -> Charisma:
-        """C5: what is left over, taking colourless costs from colourless first, then from the colours in order."""
-        left = [had - paid for had, paid in zip(purse.released, purse.paid, strict=True)]
-        for colour, stands_in in self._coloured:
-            if stands_in and left[self._generic] < 0:
-                used = min(left[colour], -left[self._generic])
-                left[colour] -= used
-                left[self._generic] += used
-        return tuple(left)
+        """C5: what is left over; of the colours, those that come last stood in for colourless last."""
+        return purse.remainders[0]
+
+    def release(self, purse: Purse, allies: Sequence[Ally]) -> None:
+        """C1: add what tapping these releases."""
+        released = self.released(allies)
+        purse.remainders = [tuple(map(add, remainder, released)) for remainder in purse.remainders]
+
+    def spend(self, purse: Purse, cost: Sequence[int]) -> None:
+        """C4: pay a cost that the purse can pay, colourless costs from colourless charisma first."""
+        found: dict[Charisma, None] = {}
+        for remainder in purse.remainders:
+            if self.payable(remainder, cost):
+                left = [had - due for had, due in zip(remainder, cost, strict=True)]
+                short = max(0, -left[self._generic])
+                left[self._generic] = max(0, left[self._generic])
+                found.update(dict.fromkeys(self._standing_in(tuple(left), short, self._stand_ins)))
+        purse.remainders = tuple(found)
+
+    def _standing_in(self, left: Charisma, short: int, colours: Sequence[int]) -> Iterator[Charisma]:
+        """C4: every way to take so many from the colours that may be spent as colourless, the first of them first."""
+        if not short:
+            yield left
+        elif colours:
+            colour, others = colours[0], colours[1:]
+            for used in range(min(left[colour], short), -1, -1):
+                less = (*left[:colour], left[colour] - used, *left[colour + 1 :])
+                yield from self._standing_in(less, short - used, others)
 
     def ways(self, purse: Purse, allies: Sequence[Ally], card: Card) -> Iterator[Allies]:
         """C5: the ways to pay that differ, by tapping whole cards none of which is needless.
 
         Allies that are alike (see ``Ally.likeness``) count as one choice.
         """
-        cost = [paid + due for paid, due in zip(purse.paid, card.cost, strict=True)]
         groups: dict[tuple[object, ...], list[Ally]] = {}
         for ally in allies:
             if not ally.tapped:
                 groups.setdefault(ally.likeness(), []).append(ally)
-        yield from self._ways(list(purse.released), cost, list(groups.values()), ())
+        yield from self._ways(purse, [0] * self._colours, card.cost, list(groups.values()), ())
 
     def _ways(
-        self, released: list[int], cost: Sequence[int], groups: Sequence[Sequence[Ally]], taken: Allies
+        self, purse: Purse, released: list[int], cost: Charisma, groups: Sequence[Sequence[Ally]], taken: Allies
     ) -> Iterator[Allies]:
-        if self.payable(released, cost):
-            if all(not self.payable(_less(released, ally), cost) for ally in taken):
+        if self.enough(purse, released, cost):
+            if all(not self.enough(purse, _less(released, ally), cost) for ally in taken):
                 yield taken
             return
         if not groups:
@@ -104,7 +132,7 @@ class Payments:
         for count in range(len(group), -1, -1):
             more = list(released)
             more[group[0].card.colour] += count * group[0].card.amount
-            yield from self._ways(more, cost, others, (*taken, *group[:count]))
+            yield from self._ways(purse, more, cost, others, (*taken, *group[:count]))
 
 
 def _less(released: Sequence[int], ally: Ally) -> list[int]:

@@ -111,9 +111,13 @@ class Rulebook:
         """P0: there is no Draw Phase in the first player's first turn. Turns count from 1, both players' together."""
         return turn > 1
 
+    def second_players_first(self, turn: int) -> bool:
+        """P0: whether this is the second player's first turn, which starts with a draw."""
+        return turn == 2
+
     def first_draw_phase(self, turn: int) -> bool:
         """P2: whether the Draw Phase of a turn is the very first: each player's own, by ruling ``own-first-draw``."""
-        return turn == 2 or (turn == 3 and self._own_first_draw)
+        return self.second_players_first(turn) or (turn == 3 and self._own_first_draw)
 
     def draw_counts(self, hand: int, deck: int, first: bool, log: Log) -> tuple[int, ...]:
         """P2: how many cards may be drawn. With more than the limit in hand the ruling ``full-hand-no-draw`` holds."""

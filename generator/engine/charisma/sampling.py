@@ -110,13 +110,13 @@ def _pay(match: Match, side: Side, card: Card, chance: Chance) -> Allies | None:
     """C5: allies that pay, none of them needlessly: tapped in a random order, then those not needed left out."""
     payments = match.rules.payments
     purse = side.purse
-    cost = [paid + due for paid, due in zip(purse.paid, card.cost, strict=True)]
-    released = list(purse.released)
+    cost = card.cost
+    released = [0] * len(cost)
     able = [ally for ally in side.allies() if not ally.tapped]
-    if sum(released) + sum(ally.card.amount for ally in able) < sum(cost):
+    if sum(payments.left(purse)) + sum(ally.card.amount for ally in able) < sum(cost):
         return None
     taken: list[Ally] = []
-    while not payments.payable(released, cost):
+    while not payments.enough(purse, released, cost):
         if not able:
             return None
         ally = able.pop(int(chance() * len(able)))
@@ -124,7 +124,7 @@ def _pay(match: Match, side: Side, card: Card, chance: Chance) -> Allies | None:
         taken.append(ally)
     for ally in taken[:-1]:
         released[ally.card.colour] -= ally.card.amount
-        if payments.payable(released, cost):
+        if payments.enough(purse, released, cost):
             taken.remove(ally)
         else:
             released[ally.card.colour] += ally.card.amount

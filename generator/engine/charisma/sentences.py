@@ -36,6 +36,7 @@ RULES_SAY: Fields = {
     "C5.stays": ("charisma",),
     # the turn
     "P0.no-draw": ("player",),
+    "P0.draws": ("player",),
     "P1.untapped": ("player", "cards"),
     "P2.drawn": ("player", "n", "hand"),
     "P2.none": ("player",),
