@@ -13,7 +13,7 @@ SPEC = "game.yaml"
 
 
 def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
-    """Spaces of the mat whose place or label, in its language and the original, the clause of their rule does not tell."""
+    """Spaces of the mat whose place or label (a page's own and the original) the clause of their rule does not tell."""
     clauses = {(p.lang, p.rule): p for p in written if p.kind == "clause"}
     if game.spec.mat is None:
         return
