@@ -17,7 +17,7 @@ from generator.engine.judge import dump
 from .naive import Ally, against, combat, spent
 
 NUMBERS = [
-    {"attack": attack, "hp": hp, "damage": damage} for attack in (0, 2) for hp, damage in ((1, 0), (2, 0), (2, 1))
+    {"attack": attack, "hp": hp, "damage": damage} for attack in (0, 1, 3) for hp, damage in ((1, 0), (2, 0), (2, 1))
 ]
 STATES = [
     {"move": move, "tapped": tapped, "fresh": fresh}
@@ -56,8 +56,6 @@ def compare(engine: Charisma, attackers: list[Ally], blockers: list[Ally], block
 def test_who_may_attack_and_block(engine: Charisma, size: tuple[int, int]) -> None:
     """Movement, tapped, fresh: every board, with every set of blocks."""
     kinds = [PLAIN | state for state in STATES]
-    if sum(size) == 4:  # what a fresh blocker may do, smaller boards show
-        kinds = [kind for kind in kinds if kind["move"] == "flyer" or not kind["fresh"]]
     for attackers, blockers in boards(kinds, size):
         for blocks in all_blocks(*size):
             compare(engine, attackers, blockers, blocks, lost=True)
@@ -88,7 +86,8 @@ def test_every_small_cost_and_pool_of_six_colours(engine: Charisma) -> None:
         for pool in vectors(3):
             assert engine.rules.payments.payable(pool, cost) == bool(spent([pool], cost)), (cost, pool)
     for cost, pool in product(vectors(2)[::3], vectors(3)[::5]):
-        question = {"ask": "payment", "cost": dict(zip(colours, cost, strict=True)), "pool": dict(zip(colours, pool, strict=True))}
+        named = [dict(zip(colours, amounts, strict=True)) for amounts in (cost, pool)]
+        question = {"ask": "payment", "cost": named[0], "pool": named[1]}
         assert engine.judge(dump(question))["payable"] == bool(spent([pool], cost))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 from itertools import permutations, product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,20 +18,7 @@ from generator.engine.charisma.options import choices
 from generator.engine.charisma.sampling import sample
 from generator.engine.charisma.view import view
 from generator.engine.judge import dump
-from generator.load import load_game
 from generator.model import Example, Game
-
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game(ROOT, "charisma")
-
-
-@pytest.fixture(scope="module")
-def engine(game: Game) -> Charisma:
-    return build(game)
 
 
 def reversed_ruling(game: Game, name: str) -> Charisma:

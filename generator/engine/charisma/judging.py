@@ -21,7 +21,7 @@ from generator.engine.charisma.asking import (
     PaymentQuestion,
     Question,
 )
-from generator.engine.charisma.cards import UNIT, Allies, Ally, Card
+from generator.engine.charisma.cards import ALLIES, UNIT, Allies, Ally, Card
 from generator.engine.charisma.legal import against_double_blocks
 from generator.engine.charisma.rulebook import Rulebook
 from generator.engine.core import Message, Refusal, Speaker, Step, Value
@@ -136,6 +136,9 @@ class Judge:
             if len(asked) > most:
                 reasons.append(("F2.allies", most, len(asked)))
             sides.append(tuple(self._allies(asked, key, reasons)))
+            for kind in ALLIES:
+                named = [ally for ally in sides[-1] if ally.card.id is not None and ally.card.kind == kind]
+                reasons += self._rules.against_no_room(kind, len(named) - 1)
         attackers, blockers = sides
         if question.deck > data.deck_size:
             reasons.append(("D1.too-many", data.deck_size, question.deck))

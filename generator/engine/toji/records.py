@@ -1,13 +1,14 @@
 """Records of whole games: one JSON-able object a game, replayable from itself alone, and the replay that checks one.
 
 A record holds ``seed``, ``game`` and ``players`` (the strategies' names);
-``setup``: for ``first`` and ``second`` the dealt ``hand`` and ``supports``, and the ``deck`` and ``events`` that remain,
-top card first;
+``setup``: for ``first`` and ``second`` the dealt ``hand`` and ``supports``, and the ``deck`` and ``events`` that
+remain, top card first;
 ``turns``: for each turn its number ``turn``, the ``event``, the ``battle`` card of each player, the ``supports`` each
 added, whether there was a ``support_phase``, the ``winner`` (null for a tie), the rules it was ``decided_by``, the
 ``final_mp`` (null where it is not computed), the ``life`` after the Result Phase, and what each has ``drawn`` (null
 when skipped, or when the game ended before it);
-``result``: ``winner`` (``first``, ``second`` or null), the ``rule`` that ended it, the number of ``turns``, the ``life``.
+``result``: ``winner`` (``first``, ``second`` or null), the ``rule`` that ended it, the number of ``turns``, both
+players' ``life``.
 """
 
 from __future__ import annotations
