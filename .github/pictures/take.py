@@ -25,7 +25,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 def save(picture: Image.Image, name: str) -> None:
     """Save with a palette: flat colours, small files."""
-    picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+    picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
 
 
 def shot(page: Page, url: str, anchor: str, name: str) -> None:
