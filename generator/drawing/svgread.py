@@ -1,7 +1,7 @@
 """SVG into a drawing: the strict subset that both the site and the PDFs can draw. Anything else is an error.
 
 Known: svg, g, path, rect, circle, ellipse, line, polyline, polygon, text, defs, use, clipPath (of one path), title.
-One user unit is one mm. ``use`` takes ``#id`` of the same file or a name of the library (``art/fire.svg``).
+One user unit is one mm. ``use`` takes ``#id`` of the same file or a name of the library (``art/<file>.svg``).
 No style sheets, scripts, links, gradients, filters, masks, units, named colours.
 """
 
