@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def replay_lines(root: Path, names: Sequence[str], data: bytes) -> Iterator[tupl
     game that a record may be of cannot be loaded; what is wrong with the others is not held against it.
     """
     shelf = _Shelf(root, names)
-    for number, line in enumerate(data.splitlines(), 1):
+    for number, line in enumerate(data.removeprefix(BOM_UTF8).splitlines(), 1):
         if line.strip():
             yield number, _replay(line, shelf)
 

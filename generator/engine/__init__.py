@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import pkgutil
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -23,18 +24,25 @@ def make_engine(game: Game, root: Path | None = None) -> Engine:
     module = _find(game.spec.engine, root)
     if module is None:
         place = game.places.get("game.yaml", {}).get(("engine",), Place(f"{game.folder}/game.yaml"))
-        message = f"expected the name of an engine (engine/<name>.py), got {game.spec.engine!r}"
+        home = "generator/engine/<name>.py, or engine/<name>.py beside content/"
+        message = f"expected the name of an engine ({home}); there are {_listed(root)}; got {game.spec.engine!r}"
         raise ContentError([Problem(place, "engine", message)])
     engine: Engine = module.build(game)
     return engine
 
 
+def _listed(root: Path | None) -> str:
+    """The names of the engines there are."""
+    own = [] if root is None else [file.stem for file in (root / "engine").glob("*.py")]
+    names = sorted({*own, *(module.name for module in pkgutil.iter_modules(__path__))})
+    return ", ".join(name.replace("_", "-") for name in names if name in own or _find(name, None) is not None) or "none"
+
+
 def _find(name: str, root: Path | None) -> ModuleType | None:
     module_name = name.replace("-", "_")
-    if module_name in {"comparing", "core", "forms", "judge", "narration", "needs"}:
-        return None
     if importlib.util.find_spec(f"generator.engine.{module_name}") is not None:
-        return importlib.import_module(f"generator.engine.{module_name}")
+        found = importlib.import_module(f"generator.engine.{module_name}")
+        return found if hasattr(found, "build") else None  # others are what engines share
     if root is None or not (file := root / "engine" / f"{module_name}.py").is_file():
         return None
     spec = importlib.util.spec_from_file_location(f"rulewright_engine_{module_name}", file)

@@ -66,7 +66,7 @@ class Speaker:
 
     def __init__(self, messages: Mapping[str, Text], languages: Sequence[Lang]) -> None:
         self._messages = messages
-        self._languages = tuple(languages)
+        self.languages = tuple(languages)
         self._parsed: dict[tuple[str, Lang], tuple[Piece, ...]] = {}
 
     def say(self, message: Message, lang: Lang) -> str:
@@ -84,7 +84,7 @@ class Speaker:
 
     def everywhere(self, message: Message) -> dict[Lang, str]:
         """The sentence in every language of the game."""
-        return {lang: self.say(message, lang) for lang in self._languages}
+        return {lang: self.say(message, lang) for lang in self.languages}
 
     def step(self, step: Step) -> dict[str, str]:
         """A step as JSON: its rule id and its sentence in every language."""
@@ -127,6 +127,20 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class Question:
+    """An example as a question: what is seen and done before the answer, what is asked, and what may be answered."""
+
+    ask: Message
+    choices: tuple[Message, ...]
+    right: int
+    """Which of the choices, from 0."""
+    scenes: tuple[Scene, ...] = ()
+    """The table before the answer is known: nothing here tells it."""
+    done: tuple[Message, ...] = ()
+    """What is then done, in order."""
+
+
+@dataclass(frozen=True)
 class Run:
     """An example played: the trace, the result that ``expect`` is held against, and the pictures of it."""
 
@@ -135,6 +149,8 @@ class Run:
     scenes: tuple[Scene, ...]
     verdict: Message
     """The result in one sentence."""
+    question: Question | None = None
+    """It as a question to practise with; None if there is nothing to ask."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +211,9 @@ class Engine(Protocol):
     def run(self, example: Example) -> Run:
         """Play an example. Raises ExampleShapeError if it is not of a form the engine knows."""
 
+    def example_schema(self) -> Mapping[str, object]:
+        """JSON Schema of an example's ``given``, of an entry of its ``do``, and of its ``expect``, with ``$defs``."""
+
     def claims(self) -> Iterator[Claim]:
         """Prove the facts that follow from the rules."""
 
@@ -208,7 +227,10 @@ class Engine(Protocol):
         """JSON Schema of questions and answers."""
 
     def play(self, *, seed: int, game: int, players: Sequence[str]) -> Mapping[str, object]:
-        """One complete game as a JSON-able record, replayable from itself. ``players`` name strategies."""
+        """One complete game as a JSON-able record, replayable from itself. ``players`` name strategies.
+
+        Its ``result`` has ``winner``: who has won, as the record names players, or None if nobody has.
+        """
 
     def strategies(self) -> tuple[str, ...]:
         """Names ``play`` accepts."""

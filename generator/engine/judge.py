@@ -7,9 +7,11 @@ an answer with ``error``; nothing stops the loop but the end of the input.
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -43,21 +45,75 @@ def read_question(text: bytes | str) -> dict[str, object]:
     except UnicodeDecodeError:
         raise NotAQuestionError("judge.not-utf8") from None
     try:
-        question = orjson.loads(words)
-    except orjson.JSONDecodeError as error:
+        question = load(words)
+    except TwiceError as twice:
+        error = NotAQuestionError("judge.twice", key=bare(twice.key))
+        if isinstance(twice.value, dict) and twice.key != "id":
+            error.question = twice.value
+        raise error from None
+    except ValueError as error:
         raise NotAQuestionError("judge.not-json", got=str(error)) from None
     if not isinstance(question, dict):
         raise NotAQuestionError("judge.not-object", got=brief(question))
-    if (key := key_twice(words)) is not None:
-        twice = NotAQuestionError("judge.twice", key=brief(key))
-        twice.question = question if key != "id" else {}
-        raise twice
     return question
 
 
 def dump(value: object, *, pretty: bool = False) -> bytes:
-    """A value as a line of JSON, or indented for people; ends in a newline."""
-    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE | (orjson.OPT_INDENT_2 if pretty else 0))
+    """A value as a line of JSON, or indented for people; ends in a newline. Whole numbers of any size are exact."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE | (orjson.OPT_INDENT_2 if pretty else 0))
+    except orjson.JSONEncodeError:  # a number beyond 64 bits
+        layout: dict[str, Any] = {"indent": 2} if pretty else {"separators": (",", ":")}
+        return json.dumps(value, ensure_ascii=False, **layout).encode() + b"\n"
+
+
+class TwiceError(ValueError):
+    """A key stands twice in one object: the key, and the whole value with the last of each."""
+
+    def __init__(self, key: str, value: object) -> None:
+        self.key = key
+        self.value = value
+        super().__init__(f"{key} stands twice")
+
+
+def load(text: str) -> object:
+    """A JSON text's value; whole numbers are exact, whatever their size.
+
+    Raises TwiceError for a key that stands twice, ValueError for what is no JSON (NaN is none) or nests too deeply,
+    and for whole numbers of more digits than Python reads.
+    """
+    orjson.loads(_LONG.sub(_shorter, text))  # stricter than json, but it rounds large numbers
+    twice: list[str] = []
+
+    def made(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice.append(next(key for n, key in enumerate(keys) if key in keys[:n]))
+        return value
+
+    try:
+        value: object = json.loads(text, object_pairs_hook=made, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("it nests too deeply") from None
+    if twice:
+        raise TwiceError(twice[0], value)
+    return value
+
+
+_LONG = re.compile(r"[0-9]{300,}")
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if math.isinf(value):
+        raise ValueError("number is infinity when parsed as double")
+    return value
+
+
+def _shorter(digits: re.Match[str]) -> str:
+    """Digits that are as good JSON as so many were, but fit a double."""
+    return digits[0][:2]
 
 
 def answer_lines(engine: Engine, questions: BinaryIO, answers: BinaryIO) -> int:
@@ -84,6 +140,12 @@ def brief(value: object) -> str:
     return json.dumps(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
 
 
+def bare(value: object) -> str:
+    """A value as in ``brief``, a text without quotes: for sentences that quote what they are told."""
+    words = brief(value)
+    return words[1:-1] if isinstance(value, str) else words
+
+
 def _arrived_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
     """The lines that have arrived so far, each time some have; a too long one is cut just beyond the limit."""
     rest = b""
@@ -99,25 +161,12 @@ def _arrived_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-class _TwiceError(Exception):
-    pass
-
-
-def _pairs(pairs: list[tuple[str, object]]) -> None:
-    if len({key for key, _ in pairs}) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _TwiceError(next(key for n, key in enumerate(keys) if key in keys[:n]))
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=str, parse_float=str)
-
-
 def key_twice(words: str) -> str | None:
     """A key that stands twice in one object of a text that is known to be JSON."""
     try:
-        _decoder.decode(words)
-    except _TwiceError as error:
-        return str(error)
-    except RecursionError:
+        load(words)
+    except TwiceError as error:
+        return error.key
+    except ValueError:
         return None
     return None

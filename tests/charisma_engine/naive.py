@@ -8,43 +8,63 @@ from typing import Any
 Ally = dict[str, Any]
 
 
-def against(attackers: Sequence[Ally], blockers: Sequence[Ally], blocks: Sequence[Sequence[int]]) -> set[str]:
-    """T1, P3n, A2, A3: the rules against an attack and its blocks."""
+def against_attack(attackers: Sequence[Ally]) -> set[str]:
+    """A1: the rules against an attack: T1 for tapped allies, P3n for those that came into play this turn."""
+    return {"T1" for ally in attackers if ally["tapped"]} | {"P3n" for ally in attackers if ally["fresh"]}
+
+
+def against_blocks(attackers: Sequence[Ally], blockers: Sequence[Ally], blocks: Sequence[Sequence[int]]) -> set[str]:
+    """T1, A2, A3: the rules against blocks, each a pair of a blocker and an attacker."""
     rules = set()
-    for attacker in attackers:
-        rules |= {"T1"} if attacker["tapped"] else set()
-        rules |= {"P3n"} if attacker["fresh"] else set()
     for b, a in blocks:
         rules |= {"T1"} if blockers[b]["tapped"] else set()
         rules |= {"A3"} if (blockers[b]["move"], attackers[a]["move"]) == ("walker", "flyer") else set()
-        if [pair for pair in blocks if pair[0] == b] != [[b, a]] or [pair for pair in blocks if pair[1] == a] != [
-            [b, a]
-        ]:
+        if len([b for other, _ in blocks if other == b]) > 1 or len([a for _, other in blocks if other == a]) > 1:
             rules.add("A2")
     return rules
+
+
+def against(attackers: Sequence[Ally], blockers: Sequence[Ally], blocks: Sequence[Sequence[int]]) -> set[str]:
+    """The rules against an attack and its blocks."""
+    return against_attack(attackers) | against_blocks(attackers, blockers, blocks)
+
+
+def fought(
+    attackers: Sequence[Ally], blockers: Sequence[Ally], blocks: Sequence[Sequence[int]], *, lost: bool
+) -> tuple[list[int], list[int], int]:
+    """A4, A5, A6: the damage that then lies on attackers and on blockers, and the damage to the player.
+
+    Damage beyond a blocker's HP is lost, or dealt to the player.
+    """
+    on_attackers, on_blockers = [ally["damage"] for ally in attackers], [ally["damage"] for ally in blockers]
+    player = 0
+    for a, attacker in enumerate(attackers):
+        met = [b for b, other in blocks if other == a]
+        if not met:
+            player += attacker["attack"]
+            continue
+        on_attackers[a] += blockers[met[0]]["attack"]
+        on_blockers[met[0]] += attacker["attack"]
+        if not lost:
+            player += max(0, on_blockers[met[0]] - blockers[met[0]]["hp"])
+    return on_attackers, on_blockers, player
+
+
+def dead(allies: Sequence[Ally], damage: Sequence[int]) -> list[int]:
+    """A5: those whose damage reaches their HP."""
+    return [n for n, ally in enumerate(allies) if damage[n] >= ally["hp"]]
 
 
 def combat(
     attackers: Sequence[Ally], blockers: Sequence[Ally], blocks: Sequence[Sequence[int]], deck: int, *, lost: bool
 ) -> dict[str, object]:
-    """A4, A5, D2, with damage beyond a blocker's HP lost or dealt."""
-    dead_attackers, dead_blockers, life = [], [], 0
-    for a, attacker in enumerate(attackers):
-        met = [b for b, other in blocks if other == a]
-        if not met:
-            life += attacker["attack"]
-            continue
-        blocker = blockers[met[0]]
-        if attacker["damage"] + blocker["attack"] >= attacker["hp"]:
-            dead_attackers.append(a)
-        if blocker["damage"] + attacker["attack"] >= blocker["hp"]:
-            dead_blockers.append(met[0])
-            life += 0 if lost else blocker["damage"] + attacker["attack"] - blocker["hp"]
-    after = max(0, deck - life)
+    """A4, A5, D2, as the judge answers."""
+    on_attackers, on_blockers, player = fought(attackers, blockers, blocks, lost=lost)
+    after = max(0, deck - player)
     return {
-        "dead_attackers": sorted(dead_attackers),
-        "dead_blockers": sorted(dead_blockers),
-        "life_damage": life,
+        "dead_attackers": dead(attackers, on_attackers),
+        "dead_blockers": dead(blockers, on_blockers),
+        "life_damage": player,
         "deck": after,
         "defender_loses": after == 0,
     }

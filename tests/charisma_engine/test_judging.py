@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,46 @@ def test_judge(engine: Charisma, case: dict) -> None:
         assert all(set(step) == {"rule", "ja", "en"} for step in answer["steps"]) and answer["steps"]
     wanted = case.get("answer", {})
     assert {key: answer.get(key) for key in wanted} == wanted
+
+
+ATTACKS = [case for case in CASES if "answer" in case and case.get("ask", {}).get("ask") == "combat"]
+
+
+@pytest.mark.parametrize("case", ATTACKS, ids=lambda case: case["name"])
+def test_an_attack_that_is_asked_about_names_both_sides_as_the_question_does(engine: Charisma, case: dict) -> None:
+    """Nobody has said whose turn it is; allies are counted from 0, as in the answer."""
+    steps = engine.judge(dump(case["ask"]))["steps"]
+    said = {lang: " ".join(step[lang] for step in steps) for lang in ("ja", "en")}
+    for lang, words in (("ja", ("先攻", "後攻")), ("en", ("first player", "second player"))):
+        assert not any(word in said[lang] for word in words)
+    for side, form in (("attackers", r"Attacker (\d+) \("), ("blockers", r"Blocker (\d+) \(")):
+        unnamed = {number for number, ally in enumerate(case["ask"][side]) if "card" not in ally}
+        assert {int(number) for number in re.findall(form, said["en"])} <= unnamed
+
+
+def test_a_number_beyond_the_allies_is_counted_as_they_are(engine: Charisma) -> None:
+    ally = {"attack": 2, "hp": 2, "move": "walker"}
+    for number in range(3):
+        asked = {"ask": "combat", "attackers": [ally], "blockers": [ally], "blocks": [[0, number]], "deck": 5}
+        answer = engine.judge(dump(asked))
+        assert ("error" in answer) == (number > 0)
+        if number == 0:
+            assert any(f"Attacker {number} " in step["en"] for step in answer["steps"])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_only_hands_that_are_drawn_again_are_shuffled_back(engine: Charisma, count: int) -> None:
+    """S2: the last of three hands without a Character loses and stays where it is."""
+    hand = ["red-guard"] * 4 + ["drone"] * 3
+    last = ["golem"] if count < 3 else []
+    hands = [hand] * count + ([[*last, *hand[1:]]] if last else [])
+    words = {"ja": "x", "en": "x"}
+    given = {"mulligan": {"hands": hands}}
+    run = engine.run(Example(id="x", title=words, given=given, do=(), expect={"x": 1}, because=()))
+    keys = [step.message.key for step in run.steps]
+    assert keys.count("S2.none") == (count if last else count - 1)
+    assert keys[-1] == ("S2.kept" if last else "S2.lost")
+    assert ("S2.last" in keys) == (not last)
 
 
 def told(engine: Charisma, table: dict, *do: object) -> tuple[list[str], dict]:
@@ -62,9 +103,11 @@ def test_charisma_gone(engine: Charisma, reverse) -> None:
     """C5: what was not spent is gone at the end of the phase, or stays until the end of the turn."""
     table = {"phase": "main", "first": {"hand": ["drone"], "characters": ["golem"]}}
     do = ({"play": "drone", "pay": ["golem"]}, "end")
-    on, off = told(engine, table, *do)[0], told(reverse("charisma-gone"), table, *do)[0]
+    (on, gone), (off, stays) = told(engine, table, *do), told(reverse("charisma-gone"), table, *do)
     assert "C5.gone" in on and "C5.stays" not in on
     assert "C5.stays" in off and "C5.gone" not in off
+    assert gone["charisma"] == {"first": {}, "second": {}}
+    assert stays["charisma"] == {"first": {"colourless": 1}, "second": {}}
 
 
 def test_what_is_released_later_does_not_make_up_for_what_was_spent(engine: Charisma) -> None:
@@ -75,3 +118,77 @@ def test_what_is_released_later_does_not_make_up_for_what_was_spent(engine: Char
     assert told(engine, table, *do)[1] == {"refused": ["C2", "C4"]}
     field["hand"][1] = "bomb"
     assert "refused" not in told(engine, table, do[0], {"play": "bomb", "pay": ["golem"]})[1]
+
+
+def test_the_game_and_the_judge_tell_an_attack_in_the_same_order(engine: Charisma) -> None:
+    """A5, D2: all damage, then all deaths with one line for the Abyss, then the loss."""
+    first, second = {"units": ["red-guard", "red-lancer"]}, {"characters": ["yellow-bird"], "deck": 3}
+    do = ({"attack": ["red-guard", "red-lancer"]}, {"block": {"yellow-bird": "red-guard"}})
+    played, _ = told(engine, {"phase": "main", "first": first, "second": second}, *do)
+    allies = {"attackers": [{"card": "red-guard"}, {"card": "red-lancer"}], "blockers": [{"card": "yellow-bird"}]}
+    words = {"ja": "x", "en": "x"}
+    given = {"ask": "combat", **allies, "blocks": [[0, 0]], "deck": 3}
+    asked = engine.run(Example(id="x", title=words, given=given, expect={"x": 1}, because=()))
+    told_by_judge = [step.message.key for step in asked.steps]
+    assert played[played.index("A2.blocks") :] == told_by_judge
+    last = ["A6.damage", "A6.damage", "D2.damage", "A5.dies", "A5.dies", "D3.died", "D2.lost"]
+    assert told_by_judge[-len(last) :] == last
+
+
+@pytest.mark.parametrize(
+    ("table", "do", "says"),
+    [
+        (
+            {"first": {"units": ["red-guard", "red-lancer"]}, "second": {"characters": ["yellow-bird"], "deck": 9}},
+            ({"attack": ["red-guard", "red-lancer"]}, {"block": {"yellow-bird": "red-guard"}}),
+            ["3 damage", "6 cards left", "kills Sample: Red Guard and Sample: Yellow Bird"],
+        ),
+        ({"first": {"units": ["red-lancer"]}, "second": {"deck": 2}}, ({"attack": ["red-lancer"]},), ["wins the game"]),
+        (
+            {"first": {"units": [{"card": "red-lancer", "fresh": True}]}},
+            ({"attack": ["red-lancer"]},),
+            ["Red Lancer cannot attack"],
+        ),
+        ({"first": {"hand": ["bomb"]}}, ({"play": "bomb"},), ["Bomb cannot be put into play"]),
+        ({"first": {"hand": ["spark"]}}, ({"play": "spark", "target": "player"},), ["Spark cannot be used"]),
+        (
+            {"first": {"characters": ["blue-fey"]}, "second": {"characters": ["golem"]}},
+            ({"use": "blue-fey", "target": "golem"}, "end", "end"),
+            ["All damage on Sample: Stone Golem is healed", "End Phase"],
+        ),
+        (
+            {"first": {"characters": ["blue-fey"]}, "second": {"characters": ["golem"]}},
+            ({"use": "blue-fey", "target": "golem"},),
+            ["Stone Golem takes 1 damage and survives with 3 HP left"],
+        ),
+        (
+            {"first": {"units": [{"card": "drone", "tapped": True}]}, "second": {}, "phase": "untap"},
+            ({"untap": []},),
+            ["not allowed"],
+        ),
+    ],
+)
+def test_the_result_of_an_example_tells_what_came_of_it(engine: Charisma, table: dict, do: tuple, says: list) -> None:
+    given = {"table": {"phase": "main", "turn": 7, "first": {}, "second": {}} | table}
+    run = engine.run(Example(id="x", title={"ja": "x", "en": "x"}, given=given, do=do, expect={"x": 1}, because=()))
+    verdict = engine.speaker.everywhere(run.verdict)
+    assert all(part in verdict["en"] for part in says), verdict
+    assert verdict["ja"]
+
+
+@pytest.mark.parametrize(
+    ("names", "ja", "en"),
+    [
+        (["golem"], "「見本・石の巨像」", "Sample: Stone Golem"),
+        (["golem", "drone"], "「見本・石の巨像」と「見本・小型機」", "Sample: Stone Golem and Sample: Drone"),
+        (
+            ["golem", "drone", "bomb"],
+            "「見本・石の巨像」、「見本・小型機」と「見本・爆弾」",
+            "Sample: Stone Golem, Sample: Drone and Sample: Bomb",
+        ),
+    ],
+)
+def test_lists_of_cards(engine: Charisma, names: list, ja: str, en: str) -> None:
+    cards = tuple(engine.rules.data.card_by_id[name] for name in names)
+    said = engine.speaker.everywhere(engine.narrator.message(("D3.died", cards)))
+    assert ja in said["ja"] and en in said["en"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -14,18 +15,19 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.engine.judge import MAX_LINE, answer_lines
+from generator.engine.judge import MAX_LINE, answer_lines, dump, load
 from generator.engine.toji import Toji
 from generator.engine.toji.asking import answer_models
 
 CASES = yaml.safe_load(Path(__file__).with_name("judge_cases.yaml").read_text(encoding="utf-8"))
+REFUSED = [case for case in CASES if isinstance(case.get("ask"), dict) and case.get("rules")]
 GOOD = {"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-4a"}}
 ANSWER, ERROR = answer_models(("ja", "en"))
 
 
 def asked(engine: Toji, question: bytes | str) -> dict:
     """The answer as it goes over the line, held against its model."""
-    answer = orjson.loads(orjson.dumps(engine.judge(question)))
+    answer = json.loads(dump(engine.judge(question)))
     (ERROR if "error" in answer else ANSWER).model_validate(answer)
     return answer
 
@@ -48,6 +50,27 @@ def test_case(engine: Toji, case: dict) -> None:
     for words in case.get("says", ()):
         assert words in error["en"]
     assert ("id" in answer) == ("id" in case.get("answer", {}))
+
+
+def with_unknown_keys(question: object) -> Iterator[object]:
+    """The question with a key too many in one of its objects, for each of them; an effect has Elements for keys."""
+    if isinstance(question, list):
+        for n, item in enumerate(question):
+            yield from ([*question[:n], each, *question[n + 1 :]] for each in with_unknown_keys(item))
+    if isinstance(question, dict):
+        yield {**question, "unheard-of": 1}
+        for key, value in question.items():
+            if key != "effect":
+                yield from ({**question, key: each} for each in with_unknown_keys(value))
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=[case["name"] for case in REFUSED])
+def test_an_unknown_key_hides_no_other_reason(engine: Toji, case: dict) -> None:
+    for question in with_unknown_keys(case["ask"]):
+        error = asked(engine, json.dumps(question))["error"]
+        assert set(case["rules"]) <= set(error["rules"]), question
+        # Of an Event of an unknown type nobody can say which keys it has.
+        assert "unheard-of: there is no such key" in error["en"] or "The type of an Event" in error["en"]
 
 
 def test_names_of_cases_differ() -> None:
@@ -123,6 +146,43 @@ def test_anything_like_a_question_gets_an_answer(engine: Toji, question: dict) -
     if "error" in answer:
         assert answer["error"]["en"]
         assert answer["error"]["ja"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [2**53 + 1, 2**63, 2**64, -(2**64), 10**308, 10**309 + 1, -(10**4000) - 1],
+    ids=lambda n: f"{n.bit_length()} bits",
+)
+@pytest.mark.parametrize("twice", ["", '"event": 1, '])
+def test_a_whole_number_comes_back_as_it_is(engine: Toji, name: int, twice: str) -> None:
+    """Whatever its size, in the answer and in the line of it, whether or not the question has an answer."""
+    for question in (GOOD | {"id": name}, {"id": name}, {"id": name, "event": 7}):
+        text = "{" + twice + json.dumps(question)[1:]
+        assert engine.judge(text)["id"] == name
+        out = BytesIO()
+        answer_lines(engine, BytesIO(text.encode()), out)
+        assert json.loads(out.getvalue())["id"] == name
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers() | st.integers(64, 5000).map(lambda bits: 1 << bits) | st.text(max_size=9) | st.none())
+def test_any_id_comes_back(engine: Toji, name: int | str | None) -> None:
+    answer = asked(engine, json.dumps(GOOD | {"id": name}))
+    assert (answer["id"], type(answer["id"])) == (name, type(name))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.recursive(st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(), st.lists))
+def test_what_is_dumped_is_loaded(value: object) -> None:
+    for pretty in (False, True):
+        line = dump(value, pretty=pretty)
+        assert line.endswith(b"\n") and load(line.decode()) == value
+
+
+@pytest.mark.parametrize("text", ["1e400", "-1e999", f"1{'0' * 310}.5", "NaN", "00", f"0{'1' * 400}", "1" * 5000])
+def test_numbers_that_are_none(engine: Toji, text: str) -> None:
+    answer = asked(engine, '{"id": ' + text + "}")
+    assert "JSON" in answer["error"]["en"] and "id" not in answer
 
 
 # ── the loop ──

@@ -14,8 +14,9 @@ from generator.engine.toji import Toji
 from generator.engine.toji.cards import Character
 from generator.engine.toji.data import Data
 from generator.engine.toji.match import Match, Phase, Position, deal
+from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
-from generator.engine.toji.view import view
+from generator.engine.toji.view import Seat, take_seat, view
 
 IN_PLAY = (Phase.REVEAL, Phase.SUPPORT, Phase.BATTLE, Phase.RESULT)
 
@@ -224,6 +225,58 @@ def cards_in(value: object) -> Iterator[object]:
             yield from cards_in(item)
     elif type(value).__name__ in ("Character", "Event"):
         yield value
+
+
+class Hidden(Character):
+    """A card that nobody may look at but the table."""
+
+    looked = False
+
+    def __getattribute__(self, name: str) -> object:
+        if name in ("element", "mp", "id", "name") and Hidden.looked:
+            raise AssertionError(f"somebody looked at the {name} of a hidden card")
+        return super().__getattribute__(name)
+
+
+class Watched:
+    """A player whose every choice is made while what they may not see is out of bounds."""
+
+    def __init__(self, player: object, match: Match, number: int) -> None:
+        self._player, self._match, self._number = player, match, number
+
+    def __getattr__(self, name: str) -> object:
+        def choose(seat: Seat, choices: object) -> object:
+            other, match = 1 - self._number, self._match
+            piles = match.hands[other], match.deck
+            there = [pile[:] for pile in piles]
+            for pile in piles:
+                pile[:] = [Hidden(c.id, c.element, c.mp, c.name) for c in pile]
+            Hidden.looked = True
+            try:
+                return getattr(self._player, name)(seat, choices)
+            finally:
+                Hidden.looked = False
+                for pile, cards in zip(piles, there, strict=True):
+                    pile[:] = cards
+
+        return choose
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_no_strategy_looks_at_a_hidden_card(engine: Toji, name: str) -> None:
+    for seed in range(6):
+        match = engine.new_match(seed)
+        players = [Watched(STRATEGIES[name](Random(seed)), match, number) for number in (0, 1)]
+        play_out(match, *players)  # type: ignore[arg-type]
+        assert match.over is not None
+
+
+def test_no_match_is_behind_a_seat(engine: Toji) -> None:
+    match = engine.new_match(1)
+    seat = take_seat(match, 0)
+    parts = [getattr(seat, name) for name in seat.__slots__]
+    assert match not in parts and not any(match in vars(part).values() for part in parts if hasattr(part, "__dict__"))
+    assert seat.view() == view(match, 0)
 
 
 @pytest.mark.parametrize("seed", range(60))

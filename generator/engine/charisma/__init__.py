@@ -7,10 +7,12 @@ against it; all follow the rulebook, fact by fact. ``sentences.py`` lists all th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 
-from generator.engine.charisma import asking, records
+from generator.engine.base import MatchEngine
+from generator.engine.charisma import asking, records, shapes
 from generator.engine.charisma.cards import PLAYERS
 from generator.engine.charisma.data import NUMBERS, Data, compile_data
 from generator.engine.charisma.judging import Judge
@@ -19,12 +21,12 @@ from generator.engine.charisma.narrator import make_narrator
 from generator.engine.charisma.players import STRATEGIES
 from generator.engine.charisma.position import open_game
 from generator.engine.charisma.records import Replay
+from generator.engine.charisma.referee import make_referee
 from generator.engine.charisma.rulebook import Rulebook
 from generator.engine.charisma.running import Runner
 from generator.engine.charisma.sentences import FIELDS
-from generator.engine.core import Case, Claim, Run, Speaker
-from generator.engine.narration import cited
-from generator.model import Example, Game
+from generator.engine.referee import Referee
+from generator.model import Game
 
 
 def build(game: Game) -> Charisma:
@@ -32,23 +34,22 @@ def build(game: Game) -> Charisma:
     return Charisma(game, compile_data(game))
 
 
-class Charisma:
+class Charisma(MatchEngine):
     """The rules engine of Charisma (see ``core.Engine`` for what each part is for)."""
 
+    NUMBERS = NUMBERS
+    FIELDS = FIELDS
+    STRATEGIES = STRATEGIES
+
     def __init__(self, game: Game, data: Data) -> None:
-        self._game = game
+        super().__init__(game)
         self._data = data
         self.rules = Rulebook(data)
         self.narrator = make_narrator(data)
-        self._speaker = Speaker(game.messages, game.languages)
-        self._judge = Judge(self.rules, self.narrator, self._speaker)
-        self._runner = Runner(self.rules, self.narrator, self._speaker, self._judge)
-        self._replay = Replay(self.rules, self.narrator, self._speaker)
-
-    @property
-    def speaker(self) -> Speaker:
-        """Says this engine's messages."""
-        return self._speaker
+        self._judge = judge = Judge(self.rules, self.narrator, self.speaker)
+        self.judging = judge
+        self.running = Runner(self.rules, self.narrator, self.speaker, judge)
+        self.replaying = Replay(self.rules, self.narrator, self.speaker)
 
     def derived(self) -> Mapping[str, int]:
         """Numbers that follow from the data and the rules."""
@@ -62,37 +63,21 @@ class Charisma:
             "sample_cards": len(data.cards),
         }
 
-    def numbers_used(self) -> frozenset[str]:
-        """Names of the numbers of ``game.yaml`` that the rules read."""
-        return frozenset(NUMBERS)
-
-    def cites(self) -> frozenset[str]:
-        """Every rule id the engine may cite."""
-        return cited(FIELDS)
-
-    def messages_used(self) -> frozenset[str]:
-        """Every key of ``messages.yaml`` the engine may say."""
-        return frozenset(FIELDS)
-
-    def run(self, example: Example) -> Run:
-        """Play an example: an ``ask``, a ``mulligan``, or a ``table`` with ``do``. Raises ExampleShapeError."""
-        return self._runner.run(example)
-
-    def claims(self) -> Iterator[Claim]:
-        """There is nothing to prove beyond the examples."""
-        return iter(())
-
-    def cases(self) -> Iterator[Case]:
-        """There is no table of outcomes."""
-        return iter(())
-
-    def judge(self, question: bytes | str) -> Mapping[str, object]:
-        """Answer one JSON question; every reason at once if it is impossible. Never raises."""
-        return self._judge.answer(question)
+    def example_schema(self) -> Mapping[str, object]:
+        """JSON Schema of the parts of examples: an ``ask``, a ``mulligan``, or a ``table`` with ``do``."""
+        return shapes.schema(self._data)
 
     def judge_schema(self) -> Mapping[str, object]:
         """JSON Schema of questions and answers."""
         return asking.schema(self._data)
+
+    def referee(self) -> Referee:
+        """The referee page: an attack of a few allies with its blocks, and a payment."""
+        return self._referee
+
+    @cached_property
+    def _referee(self) -> Referee:
+        return make_referee(self.rules, self.narrator, self.speaker, self._judge)
 
     def new_match(self, seed: int, decks: Sequence[str]) -> Match:
         """A game opened from a seed with two of the game's decks, to be played by ``legal.do``."""
@@ -102,14 +87,6 @@ class Charisma:
     def play(self, *, seed: int, game: int, players: Sequence[str]) -> Mapping[str, object]:
         """One complete game as a record. KeyError for an unknown strategy."""
         return records.play(self.rules, seed, game, players)
-
-    def strategies(self) -> tuple[str, ...]:
-        """Names of the players there are."""
-        return tuple(STRATEGIES)
-
-    def replay(self, record: object) -> list[str]:
-        """Play a record again: sentences on where it is not what the rules give. Never raises."""
-        return self._replay.deviations(record)
 
     def cards(self) -> Mapping[str, object]:
         """The dataset's cards and decks as JSON, with the cards' names in every language."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, create_model
-from pydantic.json_schema import models_json_schema
+from pydantic import Field
 
+from generator.engine import questions
+from generator.engine.charisma.cards import KINDS
 from generator.engine.charisma.data import Data
-from generator.engine.forms import Form
+from generator.engine.charisma.results import CombatResult, DeckResult, DrawResult, PaymentResult
+from generator.engine.forms import Form, named
 
-SCHEMA = "https://json-schema.org/draft/2020-12/schema"
 CLASS_FIELDS = ("attack", "hp", "move")
 """What describes an ally that is not named by its card."""
 
@@ -22,7 +23,7 @@ Index = Annotated[list[Count], Field(min_length=2, max_length=2)]
 class AskedAlly(Form):
     """An ally: a card of the dataset by id, or its attack, HP and movement; and what has become of it."""
 
-    card: str = ""
+    card: Annotated[str, named("ally")] = ""
     attack: Count = 0
     hp: Count = 0
     move: Literal["walker", "flyer"] = "walker"
@@ -53,8 +54,8 @@ class PaymentQuestion(Question):
     """Whether a pool of charisma pays a cost."""
 
     ask: Literal["payment"]
-    cost: dict[str, Count]
-    pool: dict[str, Count]
+    cost: dict[Annotated[str, named("colour")], Count]
+    pool: dict[Annotated[str, named("colour")], Count]
 
 
 class DrawQuestion(Question):
@@ -80,51 +81,34 @@ QUESTIONS: Mapping[str, type[Question]] = {
     "deck": DeckQuestion,
 }
 
-ANSWERS: Mapping[str, Mapping[str, Any]] = {
-    "CombatAnswer": {
-        "dead_attackers": list[int],
-        "dead_blockers": list[int],
-        "life_damage": int,
-        "deck": int,
-        "defender_loses": bool,
-    },
-    "PaymentAnswer": {"payable": bool},
-    "DrawAnswer": {"counts": list[int]},
-    "DeckAnswer": {"legal": bool, "error_rules": list[str]},
+RESULTS: Mapping[str, type[Form]] = {
+    "CombatAnswer": CombatResult,
+    "PaymentAnswer": PaymentResult,
+    "DrawAnswer": DrawResult,
+    "DeckAnswer": DeckResult,
 }
 
 
-def answer_models(languages: tuple[str, ...]) -> list[type[BaseModel]]:
-    """The shapes of the answers and of an answer to an impossible question, in these languages."""
-    words: dict[str, Any] = dict.fromkeys(languages, (str, ...))
-    step = create_model("Step", __base__=Form, rule=(str, ...), **words)
-    reasons = create_model("Reasons", __base__=Form, rules=(list[str], ...), **words)
-    made: list[type[BaseModel]] = []
-    for name, fields in ANSWERS.items():
-        shapes: dict[str, Any] = {key: (kind, ...) for key, kind in fields.items()}
-        steps: dict[str, Any] = {"id": (str | int | None, None), "steps": (list[step], ...)}
-        made.append(create_model(name, __base__=Form, **shapes, **steps))
-    made.append(create_model("Error", __base__=Form, id=(str | int | float | bool | None, None), error=(reasons, ...)))
-    return made
+def names(data: Data) -> Mapping[str, Sequence[str]]:
+    """The ids of the cards by their kinds, of the colours and of the deck lists."""
+    kinds = {kind: [str(card.id) for card in data.cards if card.kind == kind] for kind in KINDS}
+    allies = [str(card.id) for card in data.cards if card.is_ally]
+    return {**kinds, "ally": allies, "card": list(data.card_by_id), "colour": data.colours, "deck": list(data.decks)}
 
 
 def schema(data: Data) -> Mapping[str, object]:
     """JSON Schema of questions and answers, with the limits that the data sets."""
-    asked: list[tuple[type[BaseModel], Literal["validation", "serialization"]]]
-    asked = [(model, "validation") for model in QUESTIONS.values()]
-    asked += [(model, "serialization") for model in answer_models(data.languages)]
-    references, made = models_json_schema(asked, title="Questions to the judge, one a line, and its answers")
+    answers, error = questions.answer_models(RESULTS, data.languages)
+    made = questions.schema(list(QUESTIONS.values()), [*answers, error], names(data))
     shapes = made["$defs"]
-    shapes["AskedAlly"]["properties"]["card"]["enum"] = [card.id for card in data.cards if card.is_ally]
     shapes["AskedAlly"]["properties"]["card"].pop("default")
     shapes["AskedAlly"]["oneOf"] = [
         {"required": ["card"], "properties": dict.fromkeys(CLASS_FIELDS, False)},
         {"required": list(CLASS_FIELDS), "properties": {"card": False}},
     ]
-    for name in ("cost", "pool"):
-        shapes["PaymentQuestion"]["properties"][name]["propertyNames"] = {"enum": list(data.colours)}
     for name in ("CombatQuestion", "DrawQuestion"):
         shapes[name]["properties"]["deck"]["maximum"] = data.deck_size
+    shapes["CombatQuestion"]["properties"]["attackers"]["minItems"] = 1
     for name in ("attackers", "blockers"):
         shapes["CombatQuestion"]["properties"][name]["maxItems"] = data.characters_max + data.units_max
-    return {"$schema": SCHEMA, **made, "oneOf": list(references.values())}
+    return made

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.engine import duel
 from generator.model import Text
 
-FIRST, SECOND = PLAYERS = (0, 1)
-PLAYER_IDS = ("first", "second")
+FIRST, SECOND = PLAYERS = duel.PLAYERS
+PLAYER_IDS = duel.PLAYER_IDS
 
 CHARACTER, UNIT, ITEM, SPELL = KINDS = ("character", "unit", "item", "spell")
 ALLIES = (CHARACTER, UNIT)

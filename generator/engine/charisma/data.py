@@ -41,7 +41,6 @@ NUMBERS = (
     "full_hand_draw",
     "characters_each_turn",
     "attacks_each_turn",
-    "life_end",
 )
 RULINGS = (
     "loss-at-once",
@@ -71,7 +70,6 @@ class Data:
     full_hand_draw: int
     characters_each_turn: int
     attacks_each_turn: int
-    life_end: int
     rulings: Mapping[str, bool]
     colours: tuple[str, ...]
     generic: int

@@ -9,6 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import Discriminator, Field, Tag, ValidationError
+from pydantic.json_schema import SkipJsonSchema
 
 from generator.engine.charisma.cards import DAMAGE, Ally, Card
 from generator.engine.charisma.match import Match
@@ -27,20 +31,72 @@ from generator.engine.charisma.moves import (
     Untap,
     Use,
 )
-from generator.engine.comparing import UnreadableError, a_list
+from generator.engine.comparing import UnreadableError
+from generator.engine.forms import Form, expected, named
 from generator.engine.judge import brief
 
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "untap": (),
-    "draw": (),
-    "play": ("pay", "sacrifice", "target"),
-    "use": ("target",),
-    "attack": (),
-    "block": (),
-    "target": (),
-    "discard": (),
-}
-"""What an entry may hold: the key that names it, and those beside it."""
+CardId = Annotated[str, named("card")]
+
+
+class UntapEntry(Form):
+    """P1."""
+
+    untap: Annotated[
+        Annotated[Literal["all"], Tag("all")] | Annotated[list[str], Tag("list")],
+        Discriminator(lambda value: "all" if isinstance(value, str) else "list"),
+    ]
+
+
+class DrawEntry(Form):
+    """P2."""
+
+    draw: int
+
+
+class PlayEntry(Form):
+    """P3, C2, T2, A7."""
+
+    play: CardId
+    pay: list[str] = Field(default_factory=list)
+    sacrifice: str | SkipJsonSchema[None] = None
+    target: str | SkipJsonSchema[None] = None
+
+
+class UseEntry(Form):
+    """P3."""
+
+    use: str
+    target: str | SkipJsonSchema[None] = None
+
+
+class AttackEntry(Form):
+    """A1."""
+
+    attack: list[str]
+
+
+class BlockEntry(Form):
+    """A2: blocker → attacker."""
+
+    block: dict[str, str]
+
+
+class TargetEntry(Form):
+    """A7."""
+
+    target: str
+
+
+class DiscardEntry(Form):
+    """P4."""
+
+    discard: list[CardId]
+
+
+Named: TypeAlias = UntapEntry | DrawEntry | PlayEntry | UseEntry | AttackEntry | BlockEntry | TargetEntry | DiscardEntry
+Entry: TypeAlias = Literal["end"] | Named
+FORMS: Mapping[str, type[Named]] = {next(iter(form.model_fields)): form for form in get_args(Named)}
+"""By the key that names an entry."""
 
 
 def read(match: Match, entry: object, path: str) -> Action:
@@ -48,13 +104,26 @@ def read(match: Match, entry: object, path: str) -> Action:
     if entry == "end":
         return END
     if not isinstance(entry, Mapping):
-        raise UnreadableError(f"{path}: expected end or one of {', '.join(KEYS)}, got {brief(entry)}")
-    name = next((key for key in KEYS if key in entry and (key != "target" or len(entry) == 1)), None)
+        raise UnreadableError(f"{path}: expected end or one of {', '.join(FORMS)}, got {brief(entry)}")
+    name = next((key for key in FORMS if key in entry and (key != "target" or len(entry) == 1)), None)
     if name is None:
-        raise UnreadableError(f"{path}: expected one of {', '.join(KEYS)}, got {brief(dict(entry))}")
-    if wrong := [key for key in entry if key not in (name, *KEYS[name])]:
-        raise UnreadableError(*(f"{path}.{brief(key)[1:-1]}: there is no such key" for key in wrong))
-    return _Reader(match, path).action(name, entry)
+        raise UnreadableError(f"{path}: expected one of {', '.join(FORMS)}, got {brief(dict(entry))}")
+    if empty := [key for key, value in entry.items() if value is None]:
+        raise UnreadableError(*(f"{path}.{brief(key)[1:-1]}: expected a value, got none" for key in empty))
+    try:
+        form = FORMS[name].model_validate(entry)
+    except ValidationError as error:
+        raise UnreadableError(*(_sentence(details, path) for details in error.errors(include_url=False))) from None
+    return _Reader(match, path).action(form)
+
+
+def _sentence(details: Any, path: str) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
+    """What is wrong with an entry; pydantic's names of the two ways to ``untap`` are no part of the path."""
+    first, *rest = details["loc"] or ("",)
+    if first == "untap":
+        rest = rest[1:]
+    where = ".".join(brief(part).strip('"') for part in (first, *rest))
+    return f"{path}.{where}: {expected(details)}"
 
 
 class _Reader:
@@ -66,67 +135,51 @@ class _Reader:
         self._own = match.active
         self._enemy = 1 - match.active
 
-    def action(self, name: str, entry: Mapping[str, object]) -> Action:  # noqa: PLR0911 - one for each key
+    def action(self, form: Named) -> Action:  # noqa: PLR0911 - one for each form
         """The action that an entry names."""
-        value, path = entry[name], f"{self._path}.{name}"
-        match name:
-            case "untap":
-                return Untap(self._tapped() if value == "all" else self._allies(self._own, value, path))
-            case "draw":
-                if type(value) is not int:
-                    raise UnreadableError(f"{path}: expected a whole number, got {brief(value)}")
-                return Draw(value)
-            case "play":
-                return self._play(entry, path)
-            case "use":
-                return self._use(entry, path)
-            case "attack":
-                return Attack(self._allies(self._own, value, path))
-            case "block":
-                return self._block(value, path)
-            case "discard":
-                return Discard(tuple(self._card(card, f"{path}.{n}") for n, card in enumerate(a_list(value, path))))
-        return Pick(self._target(self._match.to_act, value, path))
+        match form:
+            case UntapEntry(untap="all"):
+                return Untap(tuple(ally for ally in self._match.sides[self._own].allies() if ally.tapped))
+            case UntapEntry():
+                return Untap(self._allies(list(form.untap), "untap"))
+            case DrawEntry():
+                return Draw(form.draw)
+            case PlayEntry():
+                card = self._card(form.play, "play")
+                pay = self._allies(form.pay, "pay")
+                sacrifice = None if form.sacrifice is None else self._ally(self._own, form.sacrifice, "sacrifice")
+                return Play(card, pay, sacrifice, self._effect_target(card, form.target))
+            case UseEntry():
+                return self._use(form)
+            case AttackEntry():
+                return Attack(self._allies(form.attack, "attack"))
+            case BlockEntry():
+                return Block(tuple(self._pair(blocker, attacker) for blocker, attacker in form.block.items()))
+            case DiscardEntry():
+                return Discard(tuple(self._card(card, f"discard.{n}") for n, card in enumerate(form.discard)))
+            case TargetEntry():
+                return Pick(self._target(self._match.to_act, form.target))
 
-    def _play(self, entry: Mapping[str, object], path: str) -> Play:
-        card = self._card(entry["play"], path)
-        pay = self._allies(self._own, entry.get("pay", ()), f"{self._path}.pay")
-        sacrifice = None
-        if "sacrifice" in entry:
-            sacrifice = self._ally(self._own, entry["sacrifice"], f"{self._path}.sacrifice")
-        return Play(card, pay, sacrifice, self._effect_target(card, entry))
-
-    def _use(self, entry: Mapping[str, object], path: str) -> Use:
-        name = entry["use"]
+    def _use(self, form: UseEntry) -> Use:
         known = self._match.rules.data.card_by_id
         source: Card | Ally
-        if isinstance(name, str) and name in known and not known[name].is_ally:
-            source = card = known[name]
+        if form.use in known and not known[form.use].is_ally:
+            source = card = known[form.use]
         else:
-            source = self._ally(self._own, name, path)
+            source = self._ally(self._own, form.use, "use")
             card = source.card
-        return Use(source, self._effect_target(card, entry))
+        return Use(source, self._effect_target(card, form.target))
 
-    def _block(self, value: object, path: str) -> Block:
-        if not isinstance(value, Mapping):
-            raise UnreadableError(f"{path}: expected blockers with their attackers, got {brief(value)}")
-        return Block(
-            tuple(
-                (
-                    self._ally(self._enemy, blocker, path),
-                    self._ally(self._own, attacker, f"{path}.{brief(blocker)[1:-1]}"),
-                )
-                for blocker, attacker in value.items()
-            )
-        )
+    def _pair(self, blocker: str, attacker: str) -> tuple[Ally, Ally]:
+        where = f"block.{brief(blocker)[1:-1]}"
+        return self._ally(self._enemy, blocker, "block"), self._ally(self._own, attacker, where)
 
-    def _effect_target(self, card: Card, entry: Mapping[str, object]) -> Target:
-        if "target" not in entry:
+    def _effect_target(self, card: Card, target: str | None) -> Target:
+        if target is None:
             return None
-        side = self._enemy if card.effect == DAMAGE else self._own
-        return self._target(side, entry["target"], f"{self._path}.target")
+        return self._target(self._enemy if card.effect == DAMAGE else self._own, target)
 
-    def _target(self, side: int, value: object, path: str) -> Target:
+    def _target(self, side: int, value: str) -> Target:
         """An ally of the side, or the player; an ally of the other side is meant if only that one fits."""
         if value == PLAYER:
             return PLAYER
@@ -134,27 +187,25 @@ class _Reader:
             for ally in self._match.sides[player].allies():
                 if ally.label == value:
                     return ally
-        return self._ally(side, value, path)
+        return self._ally(side, value, "target")
 
-    def _tapped(self) -> tuple[Ally, ...]:
-        return tuple(ally for ally in self._match.sides[self._own].allies() if ally.tapped)
-
-    def _card(self, value: object, path: str) -> Card:
+    def _card(self, value: str, where: str) -> Card:
         known = self._match.rules.data.card_by_id
-        if not isinstance(value, str) or value not in known:
-            raise UnreadableError(f"{path}: expected the id of a card, got {brief(value)}")
+        if value not in known:
+            raise UnreadableError(f"{self._path}.{where}: expected the id of a card, got {brief(value)}")
         return known[value]
 
-    def _allies(self, player: int, value: object, path: str) -> tuple[Ally, ...]:
-        return tuple(self._ally(player, name, f"{path}.{n}") for n, name in enumerate(a_list(value, path)))
+    def _allies(self, labels: Sequence[str], where: str) -> tuple[Ally, ...]:
+        return tuple(self._ally(self._own, label, f"{where}.{n}") for n, label in enumerate(labels))
 
-    def _ally(self, player: int, value: object, path: str) -> Ally:
+    def _ally(self, player: int, value: str, where: str) -> Ally:
         allies: Sequence[Ally] = self._match.sides[player].allies()
         for ally in allies:
             if ally.label == value:
                 return ally
         there = ", ".join(ally.label for ally in allies) or "none"
-        raise UnreadableError(f"{path}: expected an ally on that side of the field ({there}), got {brief(value)}")
+        message = f"expected an ally on that side of the field ({there}), got {brief(value)}"
+        raise UnreadableError(f"{self._path}.{where}: {message}")
 
 
 def write(action: Action) -> object:  # noqa: PLR0911 - one for each action

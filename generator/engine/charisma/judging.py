@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from generator.engine import questions
 from generator.engine.charisma.asking import (
     CLASS_FIELDS,
     QUESTIONS,
@@ -23,12 +24,13 @@ from generator.engine.charisma.asking import (
 )
 from generator.engine.charisma.cards import ALLIES, UNIT, Allies, Ally, Card
 from generator.engine.charisma.legal import against_double_blocks
+from generator.engine.charisma.results import CombatResult, DeckResult, DrawResult, PaymentResult
 from generator.engine.charisma.rulebook import Rulebook
-from generator.engine.core import Message, Refusal, Speaker, Step, Value
-from generator.engine.judge import NotAQuestionError, brief, read_question
+from generator.engine.core import Message, Speaker
+from generator.engine.judge import brief
 from generator.engine.narration import Log, Narrator, Reason
+from generator.engine.questions import Path, ShapeReason, missing, unknown
 
-Path = tuple[str | int, ...]
 EXPECTED = {
     "int_type": "want.count",
     "int_from_float": "want.count",
@@ -41,14 +43,6 @@ EXPECTED = {
     "too_long": "want.pair",
 }
 """What pydantic calls a wrong value → the message that says what was expected."""
-
-
-@dataclass(frozen=True)
-class ShapeReason:
-    """A part of a question that is not of the form: path into it, and the sentence."""
-
-    path: Path
-    message: Message
 
 
 @dataclass(frozen=True)
@@ -69,43 +63,19 @@ class Ruling:
     log: Log
 
 
-class Judge:
+class Judge(questions.Judge[Asked]):
     """Answers questions."""
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker) -> None:
+        super().__init__(narrator, speaker, rules.data.messages)
         self._rules = rules
         self._data = rules.data
-        self._narrator = narrator
-        self._speaker = speaker
-        self._decide: Mapping[type, Callable[[Asked, Any], Ruling]] = {
+        self._deciders: Mapping[type, Callable[[Asked, Any], Ruling]] = {
             CombatQuestion: self._combat,
             PaymentQuestion: self._payment,
             DrawQuestion: self._draw,
             DeckQuestion: self._deck,
         }
-
-    def answer(self, text: bytes | str) -> Mapping[str, object]:
-        """One JSON question's answer, with the question's ``id`` if it had one."""
-        try:
-            asked = read_question(text)
-        except NotAQuestionError as error:
-            return _echo(error.question) | self._error((), (Message(error.key, error.values),))
-        read, shape, reasons = self.read(asked)
-        if read is None or reasons:
-            refusal = self._narrator.refusal(reasons)
-            return _echo(asked) | self._error(refusal.reasons, [s.message for s in shape])
-        ruling = self.rule(read)
-        steps = [self._speaker.step(self._narrator.step(reason)) for reason in ruling.log]
-        return _echo(asked) | {**ruling.result, "steps": steps}
-
-    def _error(self, reasons: Sequence[Step], others: Sequence[Message]) -> dict[str, object]:
-        messages = (*others, *(step.message for step in reasons))
-        comma = self._data.messages["list.sentence"]
-        words = {
-            lang: comma[lang].join(dict.fromkeys(self._speaker.say(m, lang) for m in messages))
-            for lang in self._data.languages
-        }
-        return {"error": {"rules": list(Refusal(tuple(reasons)).rules), **words}}
 
     # ── reading ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,8 +84,8 @@ class Judge:
         ask = asked.get("ask")
         if not isinstance(ask, str) or ask not in QUESTIONS:
             if "ask" not in asked:
-                return None, [ShapeReason((), Message("judge.missing", {"path": "ask"}))], []
-            return None, [self._expected(("ask",), "want.ask", ask)], []
+                return None, [missing(("ask",))], []
+            return None, [self.expected(("ask",), "want.ask", ask)], []
         try:
             question = QUESTIONS[ask].model_validate(asked)
         except ValidationError as error:
@@ -131,6 +101,8 @@ class Judge:
         reasons: list[Reason] = []
         data = self._data
         most = data.characters_max + data.units_max
+        if not question.attackers:
+            reasons.append(("A1.nobody",))
         sides: list[Allies] = []
         for asked, key in ((question.attackers, "ally.attacker"), (question.blockers, "ally.blocker")):
             if len(asked) > most:
@@ -150,7 +122,7 @@ class Judge:
 
     def _allies(self, asked: Sequence[AskedAlly], key: str, reasons: list[Reason]) -> Iterator[Ally]:
         """The allies of a side; who has as much damage as HP cannot be there (A5)."""
-        for number, form in enumerate(asked, 1):
+        for number, form in enumerate(asked):
             if "card" in form.model_fields_set:
                 card = self._data.card_by_id.get(form.card)
                 if card is None or not card.is_ally:
@@ -195,32 +167,31 @@ class Judge:
 
     def _shape_reason(self, error: Any) -> ShapeReason:  # noqa: ANN401 - pydantic's ErrorDetails
         path: Path = tuple(error["loc"])
-        where = ".".join(map(str, path))
         if error["type"] == "extra_forbidden":
-            return ShapeReason(path, Message("judge.unknown", {"path": brief(where)[1:-1]}))
+            return unknown(path)
         if error["type"] == "missing":
-            return ShapeReason(path, Message("judge.missing", {"path": where}))
+            return missing(path)
         if path[:1] == ("id",):
-            return self._expected(("id",), "want.name", error["input"])
-        return self._expected(path, EXPECTED.get(error["type"], "want.object"), error["input"])
-
-    def _expected(self, path: Path, want: str, got: object) -> ShapeReason:
-        where = ".".join(map(str, path))
-        expected = self._data.messages[want]
-        values: dict[str, Value] = {"path": brief(where)[1:-1], "expected": expected, "got": brief(got)}
-        return ShapeReason(path, Message("judge.expected", values))
+            return self.expected(("id",), "want.name", error["input"])
+        return self.expected(path, EXPECTED.get(error["type"], "want.object"), error["input"])
 
     # ── deciding ────────────────────────────────────────────────────────────────────────────────────────
 
+    def decide(self, asked: Asked) -> tuple[Mapping[str, object], Log]:
+        """The answer's own keys, and why."""
+        ruling = self.rule(asked)
+        return ruling.result, ruling.log
+
     def rule(self, asked: Asked) -> Ruling:
         """Judge a question that was read and has nothing against it."""
-        return self._decide[type(asked.question)](asked, asked.question)
+        return self._deciders[type(asked.question)](asked, asked.question)
 
     def _combat(self, asked: Asked, question: CombatQuestion) -> Ruling:
         """A4, A5: all damage, then deaths, then the check of losses (D2)."""
         rules = self._rules
         log: Log = []
         attackers, blockers = asked.attackers, asked.blockers
+        defender = self._data.messages["side.defender"]  # whose turn it is, nobody has asked
         for blocker, attacker in question.blocks:
             log.append(("A2.blocks", blockers[blocker], attackers[attacker]))
         combat = rules.combat(attackers, blockers, {a: b for b, a in question.blocks}, log)
@@ -231,41 +202,41 @@ class Judge:
             if damage:
                 rules.suffers(ally, damage, log)
         if combat.to_player:
-            log.append(("D2.damage", 1, combat.to_player, question.deck, deck))
+            log.append(("D2.damage", defender, combat.to_player, question.deck, deck))
         dead = [ally.left <= damage for ally, damage in zip(allies, damages, strict=True)]
         log += [("A5.dies", ally, ally.hp) for ally, died in zip(allies, dead, strict=True) if died]
         if any(dead):
             log.append(("D3.died", tuple(ally for ally, died in zip(allies, dead, strict=True) if died)))
         loses = rules.lost(deck) and rules.loss_at_once
         if loses:
-            log.append(("D2.lost", 1, 0))
-        result = {
-            "dead_attackers": [n for n, died in enumerate(dead[: len(attackers)]) if died],
-            "dead_blockers": [n for n, died in enumerate(dead[len(attackers) :]) if died],
-            "life_damage": combat.to_player,
-            "deck": deck,
-            "defender_loses": loses,
-        }
-        return Ruling(asked, result, log)
+            log.append(("D2.lost", defender, self._data.messages["side.attacker"]))
+        result = CombatResult(
+            dead_attackers=[n for n, died in enumerate(dead[: len(attackers)]) if died],
+            dead_blockers=[n for n, died in enumerate(dead[len(attackers) :]) if died],
+            life_damage=combat.to_player,
+            deck=deck,
+            defender_loses=loses,
+        )
+        return Ruling(asked, result.model_dump(), log)
 
     def _payment(self, asked: Asked, question: PaymentQuestion) -> Ruling:
         """C4: whether the pool covers the cost."""
         pool, cost = self._data.charisma(question.pool), self._data.charisma(question.cost)
         payable = self._rules.payments.payable(pool, cost)
-        return Ruling(asked, {"payable": payable}, self._rules.payments.judged(pool, cost))
+        return Ruling(asked, PaymentResult(payable=payable).model_dump(), self._rules.payments.judged(pool, cost))
 
     def _draw(self, asked: Asked, question: DrawQuestion) -> Ruling:
         """P2: how many may be drawn."""
         log: Log = []
         counts = self._rules.draw_counts(question.hand, question.deck, question.first_draw_phase, log)
-        return Ruling(asked, {"counts": list(counts)}, log)
+        return Ruling(asked, DrawResult(counts=list(counts)).model_dump(), log)
 
     def _deck(self, asked: Asked, question: DeckQuestion) -> Ruling:
         """D1: size and copies."""
         against = list(self._rules.against_deck(question.cards))
         rules = list(self._narrator.refusal(against).rules)
         log = against or [("D1.legal", len(question.cards))]
-        return Ruling(asked, {"legal": not against, "error_rules": rules}, log)
+        return Ruling(asked, DeckResult(legal=not against, error_rules=rules).model_dump(), log)
 
 
 def _incomplete(allies: Sequence[AskedAlly], side: str) -> Iterator[ShapeReason]:
@@ -274,13 +245,4 @@ def _incomplete(allies: Sequence[AskedAlly], side: str) -> Iterator[ShapeReason]
         named = "card" in ally.model_fields_set
         for field in CLASS_FIELDS:
             if (field in ally.model_fields_set) == named:
-                key = "judge.unknown" if named else "judge.missing"
-                path = (side, number, field)
-                yield ShapeReason(path, Message(key, {"path": ".".join(map(str, path))}))
-
-
-def _echo(asked: Mapping[str, object]) -> dict[str, object]:
-    """The question's id, if it has one, right or wrong; only a list or an object cannot come back."""
-    if "id" not in asked or isinstance(asked["id"], list | dict):
-        return {}
-    return {"id": asked["id"]}
+                yield (unknown if named else missing)((side, number, field))

@@ -104,7 +104,9 @@ def _against_end(match: m.Match) -> Iterator[Reason]:
 
 
 def _against_untap(match: m.Match, allies: Sequence[Ally]) -> Iterator[Reason]:
-    """P1: own tapped allies."""
+    """P1: own tapped allies; who untaps none goes on to the next phase."""
+    if not allies:
+        yield ("P1.nobody",)
     yield from _not_own(match, match.active, allies)
     yield from _twice(allies)
     for ally in allies:

@@ -84,12 +84,12 @@ class Match:
 
     def _open(self, player: int, opening: Opening) -> None:
         """S2: without a Character for it the hand is drawn again; three times in a row lose."""
-        for hand in opening.hands:
+        for number, hand in enumerate(opening.hands, 1):
             self.log.append(("S2.drawn", player, len(hand)))
             if card := self.rules.at_once(hand):
                 self.log.append(("S2.kept", player, card))
             else:
-                self.log.append(("S2.none", player))
+                self.log.append(("S2.none" if number < len(opening.hands) else "S2.last", player))
         if self.over is None and self.rules.at_once(opening.hands[-1]) is None:
             self.log.append(("S2.lost", player, 1 - player, len(opening.hands)))
             self._finish(GameOver(1 - player, "S2"))
@@ -255,12 +255,15 @@ class Match:
             self.rules.suffers(ally, damage, self.log)
             ally.damage += damage
 
-    def _bury(self, player: int) -> None:
-        """A5, D3: the dead go to the Abyss, Characters first, in the order of the field."""
-        side = self.sides[player]
-        dead = [ally for ally in side.allies() if ally.left <= 0 and self.rules.dies(ally, self.log)]
-        for ally in dead:
-            side.leave(ally)
+    def _bury(self, *players: int) -> None:
+        """A5, D3: the dead of these players go to the Abyss, Characters first, in the order of the field."""
+        dead: list[Ally] = []
+        for player in players:
+            side = self.sides[player]
+            fallen = [ally for ally in side.allies() if ally.left <= 0 and self.rules.dies(ally, self.log)]
+            for ally in fallen:
+                side.leave(ally)
+            dead += fallen
         if dead:
             self.log.append(("D3.died", tuple(dead)))
 
@@ -321,8 +324,7 @@ class Match:
         for ally, damage in zip((*attackers, *blockers), (*combat.to_attackers, *combat.to_blockers), strict=True):
             self._damage(ally, damage)
         self._lose_life(defender, combat.to_player)
-        self._bury(self.active)
-        self._bury(defender)
+        self._bury(self.active, defender)
         self._check_loss()
 
     # ── P4, P5 ──────────────────────────────────────────────────────────────────────────────────────────
@@ -372,6 +374,8 @@ class Match:
             self.log.append(("P5.healed", healed))
         if weaker := tuple(ally for ally in allies if ally.attack_up or ally.hp_up):
             self.log.append(("P5.weaker", weaker))
+        if newcomers := tuple(ally for ally in allies if ally.fresh):
+            self.log.append(("P3n.settled", newcomers))
         for ally in allies:
             ally.damage = ally.attack_up = ally.hp_up = 0
             ally.fresh = False

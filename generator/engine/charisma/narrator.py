@@ -17,7 +17,7 @@ from generator.engine.charisma.sentences import (
 )
 from generator.engine.core import Message, Speaker
 from generator.engine.narration import Filler, Narrator, as_it_is
-from generator.model import Text
+from generator.model import Lang, Text
 
 
 class Words:
@@ -30,7 +30,7 @@ class Words:
     def filler(self, key: str, name: str) -> Filler:  # noqa: PLR0911 - one for each kind of field
         """How the field of a message is filled."""
         if name in PLAYER_FIELDS:
-            return self._data.player_labels.__getitem__
+            return self._player
         if name in OWNER_FIELDS:
             return self._data.player_shorts.__getitem__
         if name in COLOUR_FIELDS:
@@ -47,6 +47,10 @@ class Words:
             return self._counts
         return as_it_is
 
+    def _player(self, player: int | Text) -> Text:
+        """A player's name; one who is known only by what they do goes by that."""
+        return self._data.player_labels[player] if isinstance(player, int) else player
+
     def charisma(self, amounts: Charisma) -> Text:
         """An amount of each colour: "red 2, colourless 1"."""
         parts = [
@@ -54,21 +58,27 @@ class Words:
             for c, n in enumerate(amounts)
             if n
         ]
-        return self._joined(parts) if parts else self._data.messages["charisma.none"]
+        return self._joined("charisma", parts) if parts else self._data.messages["charisma.none"]
 
     def cards(self, cards: Iterable[Card | Ally]) -> Text:
-        """The names of cards, with commas."""
-        return self._joined([card_name(card) for card in cards])
+        """The names of cards, as a list within a sentence."""
+        names = [Message("cards.each", {"card": card_name(card)}) for card in cards]
+        return self._joined("cards", [self._speaker.everywhere(name) for name in names])
 
     def _counts(self, counts: Iterable[int]) -> Text:
-        return self._joined([dict.fromkeys(self._data.languages, str(n)) for n in counts])
+        return self._joined("counts", [dict.fromkeys(self._data.languages, str(n)) for n in counts])
 
     def _phase(self, phase: str) -> Text:
         return self._data.messages[f"phase.{phase}"]
 
-    def _joined(self, parts: Sequence[Text]) -> Text:
-        comma = self._data.messages["list.comma"]
-        return {lang: comma[lang].join(part[lang] for part in parts) for lang in self._data.languages}
+    def _joined(self, kind: str, parts: Sequence[Text]) -> Text:
+        """A list of at least one part as each language writes those of a kind: commas, and a word before the last."""
+        comma, last = self._data.messages[f"{kind}.comma"], self._data.messages[f"{kind}.last"]
+        joined: dict[Lang, str] = {}
+        for lang in self._data.languages:
+            *before, end = (part[lang] for part in parts)
+            joined[lang] = last[lang].join([comma[lang].join(before), end]) if before else end
+        return joined
 
 
 def make_narrator(data: Data) -> Narrator:

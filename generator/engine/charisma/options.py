@@ -1,7 +1,7 @@
 """What may be done now: every action that differs, one after the other.
 
-Copies that are alike in everything (see ``Ally.likeness``) count as one, and of the ways to pay only those that tap no
-card needlessly are offered; ``legal.py`` accepts the others too. The lists of attacks, blocks and discards grow fast
+Copies that are alike in everything (see ``Ally.likeness``) count as one, and so do orders in which the same is named;
+but for that, what ``legal.py`` accepts is just what is listed here. The lists of attacks, blocks and discards grow fast
 with the field, so all of this is lazy; ``sampling.py`` picks at random without it.
 """
 
@@ -56,15 +56,16 @@ def choices(match: Match) -> Iterator[Action]:
         yield END
 
 
-def plays(match: Match, card: Card) -> Iterator[Play]:
-    """P3: every way to play a card of the hand."""
+def plays(match: Match, card: Card, *, least: bool = False) -> Iterator[Play]:
+    """P3: every way to play a card of the hand; with ``least`` without those that tap more than the cost needs."""
     rules, side = match.rules, match.sides[match.active]
     if card.is_ally:
         row = side.row(card)
         if card.kind == CHARACTER and rules.one_character and match.characters_put >= rules.data.characters_each_turn:
             return
         sacrifices: Iterable[Ally | None] = (None,) if card.condition != SACRIFICE else side.allies()
-        ways = list(rules.payments.ways(side.purse, side.allies(), card))
+        free = card.kind == CHARACTER
+        ways = [()] if free else list(rules.payments.ways(side.purse, side.allies(), card, least=least))
         seen = set()
         for pay in ways:
             for sacrifice in sacrifices:
@@ -75,7 +76,7 @@ def plays(match: Match, card: Card) -> Iterator[Play]:
                     seen.add(same)
                     yield Play(card, pay, sacrifice)
         return
-    for pay in rules.payments.ways(side.purse, side.allies(), card):
+    for pay in rules.payments.ways(side.purse, side.allies(), card, least=least):
         if card.kind == SPELL or not rules.items_stay:
             yield from (Play(card, pay, None, target) for target in targets(match, card, pay))
         else:

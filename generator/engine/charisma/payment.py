@@ -1,8 +1,9 @@
 """Charisma and what it pays for: facts C1, C2, C4 and C5.
 
-Charisma that was released and not spent stays in the player's purse for the rest of the phase. What is released later
-never pays for something earlier. Which colours stood in for colourless is left open as long as it does not matter: the
-purse holds every remainder that there can be.
+Charisma that was released and not spent stays in the player's purse for the rest of the phase. Nothing forbids tapping
+more than a cost needs: the rest is left over, and the purse need not be used up first. What is released later never
+pays for something earlier. Which colours stood in for colourless is left open as long as it does not matter: the purse
+holds every remainder that there can be.
 """
 
 from __future__ import annotations
@@ -108,31 +109,42 @@ class Payments:
                 less = (*left[:colour], left[colour] - used, *left[colour + 1 :])
                 yield from self._standing_in(less, short - used, others)
 
-    def ways(self, purse: Purse, allies: Sequence[Ally], card: Card) -> Iterator[Allies]:
-        """C5: the ways to pay that differ, by tapping whole cards none of which is needless.
+    def ways(self, purse: Purse, allies: Sequence[Ally], card: Card, *, least: bool = False) -> Iterator[Allies]:
+        """C5: the ways to pay that differ, by tapping whole cards; with ``least`` only those with no needless tap.
 
-        Allies that are alike (see ``Ally.likeness``) count as one choice.
+        Allies that are alike (see ``Ally.likeness``) count as one choice. The number of ways grows fast with the field,
+        the least ones are few.
         """
         groups: dict[tuple[object, ...], list[Ally]] = {}
         for ally in allies:
             if not ally.tapped:
                 groups.setdefault(ally.likeness(), []).append(ally)
-        yield from self._ways(purse, [0] * self._colours, card.cost, list(groups.values()), ())
+        yield from self._ways(purse, [0] * self._colours, card.cost, list(groups.values()), (), least=least)
 
     def _ways(
-        self, purse: Purse, released: list[int], cost: Charisma, groups: Sequence[Sequence[Ally]], taken: Allies
+        self,
+        purse: Purse,
+        released: list[int],
+        cost: Charisma,
+        groups: Sequence[Sequence[Ally]],
+        taken: Allies,
+        *,
+        least: bool,
     ) -> Iterator[Allies]:
-        if self.enough(purse, released, cost):
+        enough = self.enough(purse, released, cost)
+        if enough and least:
             if all(not self.enough(purse, _less(released, ally), cost) for ally in taken):
                 yield taken
             return
         if not groups:
+            if enough:
+                yield taken
             return
         group, others = groups[0], groups[1:]
         for count in range(len(group), -1, -1):
             more = list(released)
             more[group[0].card.colour] += count * group[0].card.amount
-            yield from self._ways(purse, more, cost, others, (*taken, *group[:count]))
+            yield from self._ways(purse, more, cost, others, (*taken, *group[:count]), least=least)
 
 
 def _less(released: Sequence[int], ally: Ally) -> list[int]:

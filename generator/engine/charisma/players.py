@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from generator.engine.charisma import match as m
-from generator.engine.charisma.cards import BOOST, CHARACTER, DAMAGE, SACRIFICE, UNTAP, Ally, Card
+from generator.engine.charisma.cards import BOOST, CHARACTER, DAMAGE, PLAYERS, SACRIFICE, UNTAP, Ally, Card
 from generator.engine.charisma.match import Match
 from generator.engine.charisma.moves import (
     END,
@@ -24,13 +24,13 @@ from generator.engine.charisma.moves import (
     Use,
 )
 from generator.engine.charisma.options import may_use, plays, targets
-from generator.engine.charisma.sampling import sample
+from generator.engine.charisma.view import Seat, View, take_seat
 
 
 class Player(Protocol):
-    """One who chooses, from what the player to act may do. They look at their own hand and at what lies open."""
+    """One who chooses when it is theirs to choose, by what they see from their seat."""
 
-    def choose(self, match: Match) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """An action that is allowed now."""
 
 
@@ -40,9 +40,9 @@ class RandomPlayer:
     def __init__(self, rng: Random) -> None:
         self._chance = rng.random
 
-    def choose(self, match: Match) -> Action:
+    def choose(self, seat: Seat) -> Action:
         """Something random."""
-        return sample(match, self._chance)
+        return seat.any_action(self._chance)
 
 
 class GreedyPlayer:
@@ -51,65 +51,66 @@ class GreedyPlayer:
     def __init__(self, rng: Random) -> None:
         self._random = rng.random
 
-    def choose(self, match: Match) -> Action:  # noqa: PLR0911 - one for each phase
+    def choose(self, seat: Seat) -> Action:  # noqa: PLR0911 - one for each phase
         """The first thing on its list that can be done."""
-        side = match.sides[match.active]
-        match match.phase:
+        seen = seat.view()
+        side = seen.sides[seen.active]
+        match seen.phase:
             case m.UNTAP_PHASE:
                 tapped = tuple(ally for ally in side.allies() if ally.tapped)
                 return Untap(tapped) if tapped else END
-            case m.DRAW_PHASE if not match.drawn:
-                return Draw(self._draw(match))
+            case m.DRAW_PHASE if not seen.drawn:
+                return Draw(self._draw(seen))
             case m.MAIN:
-                return self._main(match)
+                return self._main(seen)
             case m.BLOCKING:
-                return self._block(match)
+                return self._block(seen)
             case m.PICKING:
-                return Pick(self._pick(match))
-            case m.DISCARD if many := match.rules.too_many(len(side.hand)):
+                return Pick(self._pick(seen))
+            case m.DISCARD if many := seen.rules.too_many(len(side.hand)):
                 return Discard(tuple(sorted(side.hand, key=_worth)[:many]))
         return END
 
-    def _draw(self, match: Match) -> int:
+    def _draw(self, seen: View) -> int:
         """P2: as few as allowed while the hand will do, or as many as leave the deck well ahead of the opponent's."""
-        counts = match.draw_counts([])
-        side, enemy = match.sides[match.active], match.sides[1 - match.active]
+        counts = seen.draw_counts([])
+        side, enemy = seen.sides[seen.active], seen.sides[1 - seen.active]
         wanted = 1 if len(side.hand) > 2 and len(side.deck) <= len(enemy.deck) else 2
         return min(max(wanted, counts[0]), counts[-1])
 
-    def _main(self, match: Match) -> Action:
+    def _main(self, seen: View) -> Action:
         """Put allies into play, use what kills or hurts, then attack, then end."""
-        side = match.sides[match.active]
+        side = seen.sides[seen.active]
         for card in sorted(dict.fromkeys(side.hand), key=_worth, reverse=True):
-            if action := self._play(match, card):
+            if action := self._play(seen, card):
                 return action
         able = [ally for ally in side.allies() if may_use(ally) and ally.attack < 2]
         sources: list[Ally | Card] = [*side.items, *able]
         for source in sources:
             card = source.card if isinstance(source, Ally) else source
-            found = self._target(match, card, ())
-            if found and (isinstance(source, Card) or match.attacks or card.effect == DAMAGE):
+            found = self._target(seen, card, ())
+            if found and (isinstance(source, Card) or seen.attacks or card.effect == DAMAGE):
                 return Use(source, found[0])
-        if match.attacks < match.rules.data.attacks_each_turn and (allies := self._attackers(match)):
+        if seen.attacks < seen.rules.data.attacks_each_turn and (allies := self._attackers(seen)):
             return Attack(allies)
         return END
 
-    def _play(self, match: Match, card: Card) -> Play | None:
+    def _play(self, seen: View, card: Card) -> Play | None:
         """The way to play a card that taps least strength, for an ally that is worth its sacrifice."""
         best: Play | None = None
-        for play in plays(match, card):
+        for play in plays(seen, card, least=True):
             if card.condition == SACRIFICE and play.sacrifice and _worth(play.sacrifice.card) >= _worth(card):
                 continue
             if best is None or _price(play) < _price(best):
                 best = play
         if best is not None and best.target is not None:
-            found = self._target(match, card, best.pay)
+            found = self._target(seen, card, best.pay)
             return Play(card, best.pay, None, found[0]) if found else None
         return best
 
-    def _target(self, match: Match, card: Card, pay: Sequence[Ally]) -> tuple[Target] | None:
+    def _target(self, seen: View, card: Card, pay: Sequence[Ally]) -> tuple[Target] | None:
         """An enemy that dies of it, the strongest first; else the player. An own ally that gains by it."""
-        able = list(targets(match, card, tuple(pay)))
+        able = list(targets(seen, card, tuple(pay)))
         allies = [target for target in able if isinstance(target, Ally)]
         if card.effect == DAMAGE:
             dying = [ally for ally in allies if ally.left <= card.power]
@@ -119,40 +120,40 @@ class GreedyPlayer:
         if card.effect == UNTAP:  # never one that untaps another in turn: that would go on for ever
             gaining = [ally for ally in allies if ally.card.effect != UNTAP]
         else:
-            gaining = [ally for ally in allies if match.rules.may_attack(ally)]
-        if card.effect == BOOST and match.attacks:
+            gaining = [ally for ally in allies if seen.rules.may_attack(ally)]
+        if card.effect == BOOST and seen.attacks:
             return None
         if not gaining:
             return None
         best: Ally = max(gaining, key=_attack_of)
         return (best,)
 
-    def _attackers(self, match: Match) -> tuple[Ally, ...]:
+    def _attackers(self, seen: View) -> tuple[Ally, ...]:
         """A1: those that nobody can block and kill; all of them when the damage would end the game."""
-        able = [a for a in match.sides[match.active].allies() if match.rules.may_attack(a) and a.attack]
-        enemy = match.sides[1 - match.active]
+        able = [a for a in seen.sides[seen.active].allies() if seen.rules.may_attack(a) and a.attack]
+        enemy = seen.sides[1 - seen.active]
         blockers = [ally for ally in enemy.allies() if not ally.tapped]
         if sum(ally.attack for ally in able[len(blockers) :]) >= len(enemy.deck):
             return tuple(able)
         return tuple(
-            a for a in able if not any(match.rules.may_block(b, a) and b.attack >= a.left > 0 for b in blockers)
+            a for a in able if not any(seen.rules.may_block(b, a) and b.attack >= a.left > 0 for b in blockers)
         )
 
-    def _block(self, match: Match) -> Block:
+    def _block(self, seen: View) -> Block:
         """A2: the strongest attackers first: a blocker that survives, or one that kills and is worth no more."""
-        free = [ally for ally in match.sides[match.to_act].allies() if not ally.tapped]
+        free = [ally for ally in seen.sides[seen.to_act].allies() if not ally.tapped]
         pairs = []
-        for attacker in sorted(match.attackers, key=lambda ally: -ally.attack):
-            able = [b for b in free if match.rules.may_block(b, attacker) and _good_block(b, attacker)]
+        for attacker in sorted(seen.attackers, key=lambda ally: -ally.attack):
+            able = [b for b in free if seen.rules.may_block(b, attacker) and _good_block(b, attacker)]
             if able:
                 blocker = max(able, key=lambda b: (b.left > attacker.attack, -_worth(b.card)))
                 free.remove(blocker)
                 pairs.append((blocker, attacker))
         return Block(tuple(pairs))
 
-    def _pick(self, match: Match) -> Target:
+    def _pick(self, seen: View) -> Target:
         """A7: an ally that survives it, else the player while the deck lasts, else the weakest ally."""
-        side, power = match.sides[match.to_act], match.hitting.power if match.hitting else 0
+        side, power = seen.sides[seen.to_act], seen.hitting.power if seen.hitting else 0
         allies = side.allies()
         tough = [ally for ally in allies if ally.left > power]
         if tough:
@@ -168,8 +169,10 @@ STRATEGIES: Mapping[str, Callable[[Random], Player]] = {"random": RandomPlayer, 
 def play_turn(match: Match, players: Sequence[Player]) -> Iterator[Action]:
     """Play a match to the end of the present turn, or of the game; yields each action before it is done."""
     turn = match.turn
+    seats = [take_seat(match, player) for player in PLAYERS]
     while match.over is None and match.turn == turn:
-        action = players[match.to_act].choose(match)
+        player = match.to_act
+        action = players[player].choose(seats[player])
         yield action
         match.perform(action)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from generator.engine import recording
 from generator.engine.charisma import entries, legal
 from generator.engine.charisma.cards import ALLIES, BOOST, DAMAGE, PLAYER_IDS, PLAYERS, Card, Cards
 from generator.engine.charisma.data import Data
@@ -21,15 +22,13 @@ from generator.engine.charisma.match import Match
 from generator.engine.charisma.players import STRATEGIES, play_turn
 from generator.engine.charisma.position import Opening, open_game
 from generator.engine.charisma.rulebook import Rulebook
-from generator.engine.charisma.running import seat
-from generator.engine.comparing import UnreadableError, a_list, differences, wrong_header, wrong_keys
+from generator.engine.comparing import UnreadableError, a_list, differences, wrong_keys
 from generator.engine.core import Speaker
+from generator.engine.duel import seat
 from generator.engine.judge import brief
 from generator.engine.narration import IllegalActionError, Narrator
+from generator.engine.recording import Record
 from generator.model import Game
-
-HEADER = ("seed", "game", "players", "setup", "turns", "result")
-Record = dict[str, object]
 
 
 def play(rules: Rulebook, seed: int, game: int, players: Sequence[str]) -> Record:
@@ -139,37 +138,23 @@ def _ids(cards: Sequence[Card]) -> list[str | None]:
 # ── replay ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Replay:
+class Replay(recording.Replay[Match]):
     """Plays records again by the rules alone: only the opening and the players' actions are taken from them."""
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker) -> None:
+        super().__init__(narrator, speaker)
         self._rules = rules
-        self._narrator = narrator
-        self._speaker = speaker
-        languages = rules.data.languages
-        self._lang = "en" if "en" in languages else languages[0]
 
-    def deviations(self, record: object) -> list[str]:
-        """Sentences on everything in a record that is not what the rules give. Never raises."""
-        if not isinstance(record, dict):
-            return [f"expected the record of a game, got {brief(record)}"]
-        found = [*wrong_keys(record, HEADER, ""), *wrong_header(record, len(PLAYERS))]
-        try:
-            match = Match.opened(self._rules, read_setup(self._rules, record.get("setup")))
-            for number, turn in enumerate(a_list(record.get("turns"), "turns")):
-                found += self._turn(match, turn, f"turns.{number}")
-        except UnreadableError as error:
-            return found + list(error.sentences)
-        if match.over is None:
-            return [*found, f"turns: the record ends after {len(record['turns'])} turns, but the game goes on"]
-        return found + differences(record.get("result"), result_record(match), "result")
+    def opened(self, setup: object) -> Match:
+        """The match of a recorded opening. Raises UnreadableError if there can be none."""
+        return Match.opened(self._rules, read_setup(self._rules, setup))
 
-    def _turn(self, match: Match, turn: object, path: str) -> list[str]:
-        """Play one turn by its actions; what it says otherwise is compared. Raises UnreadableError to stop."""
-        if match.over is not None:
-            raise UnreadableError(f"{path}: the game was over before it ({match.over.rule})")
-        if not isinstance(turn, dict):
-            raise UnreadableError(f"{path}: expected the record of a turn, got {brief(turn)}")
+    def result(self, match: Match) -> Record | None:
+        """How the match ended."""
+        return result_record(match)
+
+    def turn(self, match: Match, turn: Mapping[str, object], path: str) -> list[str]:
+        """Play one turn by its actions, and compare what it says otherwise. Raises UnreadableError to stop."""
         number, player = match.turn, match.active
         actions = list(a_list(turn.get("actions"), f"{path}.actions"))
         for position, entry in enumerate(actions):
@@ -179,9 +164,7 @@ class Replay:
             try:
                 legal.do(match, entries.read(match, entry, here))
             except IllegalActionError as error:
-                steps = self._narrator.steps(error.reasons)
-                words = " ".join(f"{s.rule}: {self._speaker.say(s.message, self._lang)}" for s in steps)
-                raise UnreadableError(f"{here}: {words}") from None
+                raise self.illegal(error, here) from None
         if match.over is None and match.turn == number:
             raise UnreadableError(f"{path}.actions: they end before the turn does (P5)")
         return differences(turn, turn_record(number, player, actions, match), path)

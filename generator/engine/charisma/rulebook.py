@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.engine import duel
 from generator.engine.charisma.cards import (
     CHARACTER,
     DAMAGE,
@@ -29,11 +30,7 @@ Blocks = Mapping[int, int]
 """Which blocker blocks: number of the attacker → number of the blocker."""
 
 
-class GameOver(NamedTuple):
-    """The whole game's winner (None for a draw) and the rule that ended it."""
-
-    winner: int | None
-    rule: str
+GameOver = duel.GameOver
 
 
 class Combat(NamedTuple):
@@ -74,7 +71,7 @@ class Rulebook:
 
     def lost(self, deck: int) -> bool:
         """D2: whether a player with so many cards left in the deck has lost."""
-        return deck <= self.data.life_end
+        return deck <= 0
 
     def loss_check(self, decks: Sequence[int], active: int, log: Log) -> GameOver | None:
         """D2: who has lost, if anybody; if both in the same moment, the ruling ``both-out-draw`` says."""

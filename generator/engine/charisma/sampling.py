@@ -32,6 +32,8 @@ T = TypeVar("T")
 Chance = Callable[[], float]
 """A number from 0 to 1, e.g. ``Random.random``."""
 ATTACK = "attack"
+NEEDLESS = 1 / 64
+"""How often more is tapped than a cost needs, where any number would do."""
 
 
 def sample(match: Match, chance: Chance) -> Action:  # noqa: PLR0911 - one for each phase
@@ -107,7 +109,7 @@ def _play(match: Match, side: Side, card: Card, chance: Chance) -> Play | None: 
 
 
 def _pay(match: Match, side: Side, card: Card, chance: Chance) -> Allies | None:
-    """C5: allies that pay, none of them needlessly: tapped in a random order, then those not needed left out."""
+    """C5: allies that pay: tapped in a random order, then most of those not needed left out."""
     payments = match.rules.payments
     purse = side.purse
     cost = card.cost
@@ -122,6 +124,8 @@ def _pay(match: Match, side: Side, card: Card, chance: Chance) -> Allies | None:
         ally = able.pop(int(chance() * len(able)))
         released[ally.card.colour] += ally.card.amount
         taken.append(ally)
+    if chance() < NEEDLESS:
+        return tuple(ally for ally in side.allies() if not ally.tapped and (ally in taken or chance() < 0.5))
     for ally in taken[:-1]:
         released[ally.card.colour] -= ally.card.amount
         if payments.enough(purse, released, cost):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from generator.engine.charisma.asking import CombatQuestion, DrawQuestion, PaymentQuestion
 from generator.engine.charisma.cards import ALLIES, BOOST, DAMAGE, NONE, PLAYER_IDS, PLAYERS, Allies, Ally, Card
@@ -72,7 +74,8 @@ class Painter:
             self.ally(ally, *((self.say("badge.blocks", asked.attackers[blocks[n]]),) if n in blocks else ()))
             for n, ally in enumerate(asked.blockers)
         )
-        attackers = tuple(self.ally(ally, self.say("badge.attacks")) for ally in asked.attackers)
+        attacking = (self.ally(ally, self.say("badge.attacks")) for ally in asked.attackers)
+        attackers = tuple(replace(shown, sideways=True) for shown in attacking)  # A1: attacking taps them
         rows = (
             Row(self.say("scene.blockers"), blockers, PLAYER_IDS[1]),
             Row(self.say("scene.attackers"), attackers, PLAYER_IDS[0]),
@@ -90,6 +93,15 @@ class Painter:
     def deck(self, cards: Sequence[str]) -> Scene:
         """A deck list by its size."""
         return Scene((), None, (self.say("scene.cards", len(cards)),))
+
+    def deck_list(self, cards: Sequence[str]) -> Scene:
+        """A deck list with each card once, and how many there are of it."""
+        counts = Counter(card for card in cards if card in self._data.card_by_id)
+        shown = (
+            replace(self.card(self._data.card_by_id[card]), badges=(self.say("badge.copies", count),))
+            for card, count in counts.items()
+        )
+        return Scene((Row(self.say("scene.list"), tuple(shown)),), None, (self.say("scene.cards", len(cards)),))
 
     def ally(self, ally: Ally, *marks: Message) -> Shown:
         """An ally as it stands: tapped = sideways, damage and what else has become of it as badges."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter, ValidationError, field_validator
+from pydantic import BeforeValidator, Field
 
+from generator.engine import examples
+from generator.engine.charisma.asking import CombatQuestion, DrawQuestion, PaymentQuestion, names
 from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
 from generator.engine.charisma.data import Data
+from generator.engine.charisma.entries import Entry
 from generator.engine.charisma.match import PHASES
 from generator.engine.charisma.position import Position, Side
+from generator.engine.charisma.results import Result
 from generator.engine.charisma.rulebook import Rulebook
-from generator.engine.core import ExampleShapeError, ShapeProblem
-from generator.engine.forms import Form, expected, plain
+from generator.engine.examples import Path
+from generator.engine.forms import Form, named
 
-Path = tuple[str | int, ...]
+CardId = Annotated[str, named("card")]
 DEFAULT_TURN = 5
 """A turn of the first player after everybody's first; the second player's is the next."""
 DEFAULT_DECK = 20
@@ -24,29 +28,31 @@ DEFAULT_DECK = 20
 class AllyForm(Form):
     """An ally on the field."""
 
-    card: str
+    card: Annotated[str, named("ally")]
     tapped: bool = False
     fresh: bool = False
     damage: int = Field(default=0, ge=0)
 
 
+def _by_id(ally: object) -> object:
+    return {"card": ally} if isinstance(ally, str) else ally
+
+
+CharacterAt = Annotated[AllyForm, BeforeValidator(_by_id, Annotated[str, named("character")] | AllyForm)]
+UnitAt = Annotated[AllyForm, BeforeValidator(_by_id, Annotated[str, named("unit")] | AllyForm)]
+"""An ally on the field; one that nothing has become of goes by its id."""
+
+
 class SideForm(Form):
     """What one player has."""
 
-    hand: list[str] = Field(default_factory=list)
-    characters: list[AllyForm] = Field(default_factory=list)
-    units: list[AllyForm] = Field(default_factory=list)
-    items: list[str] = Field(default_factory=list)
-    deck: int | list[str] = DEFAULT_DECK
+    hand: list[CardId] = Field(default_factory=list)
+    characters: list[CharacterAt] = Field(default_factory=list)
+    units: list[UnitAt] = Field(default_factory=list)
+    items: list[Annotated[str, named("item")]] = Field(default_factory=list)
+    deck: int | list[CardId] = DEFAULT_DECK
     """So many cards that nobody sees, or ids, the top card first."""
-    abyss: list[str] = Field(default_factory=list)
-
-    @field_validator("characters", "units", mode="before")
-    @classmethod
-    def _named(cls, allies: object) -> object:
-        if not isinstance(allies, list):
-            return allies
-        return [{"card": ally} if isinstance(ally, str) else ally for ally in allies]
+    abyss: list[CardId] = Field(default_factory=list)
 
 
 class TableForm(Form):
@@ -62,67 +68,70 @@ class TableForm(Form):
 class MulliganForm(Form):
     """One player's opening hands, one after the other."""
 
-    hands: list[list[str]] = Field(min_length=1)
+    hands: list[list[CardId]] = Field(min_length=1)
 
 
 class DeckForm(Form):
-    """A deck by its cards or by the id of a deck list, with cards added."""
+    """A deck by its cards or by the id of a deck list, with cards taken out and added."""
 
     ask: Literal["deck"]
-    cards: list[str] | None = None
-    deck: str | None = None
-    extra: list[str] = Field(default_factory=list)
+    cards: list[CardId] | None = None
+    deck: Annotated[str, named("deck")] | None = None
+    without: list[CardId] = Field(default_factory=list)
+    extra: list[CardId] = Field(default_factory=list)
 
 
-class Reader:
+class MulliganGiven(Form):
+    """Opening hands."""
+
+    mulligan: MulliganForm
+
+
+class TableGiven(Form):
+    """Actions at a table."""
+
+    table: TableForm
+
+
+Given: TypeAlias = CombatQuestion | PaymentQuestion | DrawQuestion | DeckForm | MulliganGiven | TableGiven
+
+
+class Reader(examples.Reader):
     """Reads the parts of one example and collects what it cannot read."""
 
     def __init__(self, rules: Rulebook) -> None:
+        super().__init__()
         self._data: Data = rules.data
-        self.problems: list[ShapeProblem] = []
-
-    def done(self) -> None:
-        """Raise ExampleShapeError if anything could not be read."""
-        if self.problems:
-            raise ExampleShapeError(self.problems)
-
-    def problem(self, path: Path, message: str) -> None:
-        """Note a problem at a path into the example."""
-        self.problems.append(ShapeProblem(path, message))
-
-    def form(self, kind: type[Form], value: object, path: Path) -> Any:  # noqa: ANN401 - an instance of the form
-        """A value as a form. Raises ExampleShapeError with all that is wrong."""
-        try:
-            return TypeAdapter(kind).validate_python(plain(value), strict=True)
-        except ValidationError as error:
-            for details in error.errors(include_url=False):
-                self.problem((*path, *details["loc"]), expected(details))
-            raise ExampleShapeError(self.problems) from None
 
     def deck(self, value: object, path: Path) -> list[str]:
         """The cards of the ``deck`` form."""
-        form: DeckForm = self.form(DeckForm, value, path)
+        form = self.whole(DeckForm, value, path)
         if (form.cards is None) == (form.deck is None):
             self.problem(path, "expected cards or deck, one of them")
             self.done()
-        if form.cards is not None:
-            return [*form.cards, *form.extra]
         decks = self._data.decks
-        if form.deck not in decks:
+        if form.deck is not None and form.deck not in decks:
             self.problem((*path, "deck"), f"expected one of {', '.join(decks)}, got {form.deck!r}")
             self.done()
-        return [*(str(card.id) for card in decks[str(form.deck)]), *form.extra]
+        cards = [str(card.id) for card in decks[form.deck]] if form.deck is not None else list(form.cards or ())
+        for number, name in enumerate(form.without):
+            if name in cards:
+                cards.remove(name)
+            else:
+                self.problem((*path, "without", number), f"expected a card of this deck, got {name!r}")
+        self.done()
+        return [*cards, *form.extra]
 
     def hands(self, value: object, path: Path) -> list[list[Card]]:
         """The hands of the ``mulligan`` form (S2)."""
-        form: MulliganForm = self.form(MulliganForm, value, path)
+        form = self.whole(MulliganForm, value, path)
         size, most = self._data.opening_hand, self._data.mulligans_max
         hands: list[list[Card]] = []
-        for number, names in enumerate(form.hands):
+        for number, hand in enumerate(form.hands):
             here = (*path, "hands", number)
-            hands.append(self._cards(names, here))
-            if len(names) != size:
-                self.problem(here, f"expected a hand of {size} cards (S2), got {len(names)}")
+            hands.append(self._cards(hand, here))
+            if len(hand) != size:
+                self.problem(here, f"expected a hand of {size} cards (S2), got {len(hand)}")
         if len(hands) > most:
             self.problem((*path, "hands"), f"expected at most {most} hands (S2), got {len(hands)}")
         self.done()
@@ -130,7 +139,7 @@ class Reader:
 
     def position(self, value: object, path: Path) -> Position:
         """The ``table`` form as a position. Raises ExampleShapeError for what can lie on no table (F2, D1)."""
-        form: TableForm = self.form(TableForm, value, path)
+        form = self.whole(TableForm, value, path)
         turn = form.turn or (DEFAULT_TURN + (form.active == "second"))
         active = (turn + 1) % 2
         if form.active is not None and PLAYER_IDS[active] != form.active:
@@ -189,3 +198,8 @@ class Reader:
 def unseen(data: Data) -> Card:
     """A card of a deck of which the example tells only the number: it stands for any, and does nothing."""
     return Card(None, "unseen", dict.fromkeys(data.languages, "?"))
+
+
+def schema(data: Data) -> Mapping[str, object]:
+    """JSON Schema of the parts of examples. What is against a rule is left in: an example may show its refusal."""
+    return examples.schema(Given, Entry, Result, names(data))

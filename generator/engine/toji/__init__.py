@@ -8,10 +8,13 @@ the worked examples, ``proofs.py`` shows what follows from the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 
-from generator.engine.core import Case, Claim, Run, Speaker
-from generator.engine.toji import asking, proofs, records
+from generator.engine.base import MatchEngine
+from generator.engine.core import Case, Claim
+from generator.engine.referee import Referee
+from generator.engine.toji import asking, proofs, records, referee, shapes
 from generator.engine.toji.data import NUMBERS, Data, compile_data
 from generator.engine.toji.judging import Judge
 from generator.engine.toji.match import Match, deal
@@ -20,9 +23,9 @@ from generator.engine.toji.players import STRATEGIES
 from generator.engine.toji.records import Replay
 from generator.engine.toji.rulebook import Rulebook
 from generator.engine.toji.running import Runner
-from generator.engine.toji.sentences import FIELDS, cited
+from generator.engine.toji.sentences import FIELDS
 from generator.errors import ContentError, Problem
-from generator.model import Example, Game
+from generator.model import Game
 
 
 def build(game: Game) -> Toji:
@@ -35,43 +38,31 @@ def build(game: Game) -> Toji:
     return Toji(game, data)
 
 
-class Toji:
+class Toji(MatchEngine):
     """The rules engine of Tōji (see ``core.Engine`` for what each part is for)."""
 
+    NUMBERS = NUMBERS
+    FIELDS = FIELDS
+    PROVEN = frozenset({"V1", "V2", "V3"})
+    STRATEGIES = STRATEGIES
+
     def __init__(self, game: Game, data: Data) -> None:
-        self._game = game
+        super().__init__(game)
         self._data = data
         self.rules = Rulebook(data)
         self.narrator = Narrator(data)
-        self._speaker = Speaker(game.messages, game.languages)
-        self._judge = Judge(self.rules, self.narrator, self._speaker)
-        self._runner = Runner(self.rules, self.narrator, self._speaker, self._judge)
-        self._replay = Replay(self.rules, self.narrator, self._speaker)
-
-    @property
-    def speaker(self) -> Speaker:
-        """Says this engine's messages."""
-        return self._speaker
+        judge = Judge(self.rules, self.narrator, self.speaker)
+        self.judging = judge
+        self.running = Runner(self.rules, self.narrator, self.speaker, judge)
+        self.replaying = Replay(self.rules, self.narrator, self.speaker)
 
     def derived(self) -> Mapping[str, int]:
         """Numbers that follow from the data and the rules."""
         return proofs.derived(self._data)
 
-    def numbers_used(self) -> frozenset[str]:
-        """Names of the numbers of ``game.yaml`` that the rules read."""
-        return frozenset(NUMBERS)
-
-    def cites(self) -> frozenset[str]:
-        """Every rule id the engine may cite."""
-        return cited() | {"V1", "V2", "V3"}
-
-    def messages_used(self) -> frozenset[str]:
-        """Every key of ``messages.yaml`` the engine may say."""
-        return frozenset(FIELDS)
-
-    def run(self, example: Example) -> Run:
-        """Play an example: a battle, a ``table`` with ``do``, or a ``deal``. Raises ExampleShapeError."""
-        return self._runner.run(example)
+    def example_schema(self) -> Mapping[str, object]:
+        """JSON Schema of the parts of examples: a battle, a ``table`` with ``do``, or a ``deal``."""
+        return shapes.schema(self._data)
 
     def claims(self) -> Iterator[Claim]:
         """Prove V1, V2 and V3."""
@@ -81,13 +72,17 @@ class Toji:
         """Every kind of battle, for "outcomes at a glance"."""
         return proofs.cases(self.rules)
 
-    def judge(self, question: bytes | str) -> Mapping[str, object]:
-        """Answer one JSON question about a battle; every reason at once if it is impossible. Never raises."""
-        return self._judge.answer(question)
-
     def judge_schema(self) -> Mapping[str, object]:
         """JSON Schema of questions and answers."""
         return asking.schema(self._data)
+
+    def referee(self) -> Referee:
+        """The referee page: every battle of cards known by Element and base MP."""
+        return self._referee
+
+    @cached_property
+    def _referee(self) -> Referee:
+        return referee.Maker(self.rules, self.narrator, self.speaker).referee()
 
     def new_match(self, seed: int) -> Match:
         """A game dealt from a seed, to be played by its phases."""
@@ -96,14 +91,6 @@ class Toji:
     def play(self, *, seed: int, game: int, players: Sequence[str]) -> Mapping[str, object]:
         """One complete game as a record. KeyError for an unknown strategy."""
         return records.play(self.rules, seed, game, players)
-
-    def strategies(self) -> tuple[str, ...]:
-        """Names of the players there are."""
-        return tuple(STRATEGIES)
-
-    def replay(self, record: object) -> list[str]:
-        """Play a record again: sentences on where it is not what the rules give. Never raises."""
-        return self._replay.deviations(record)
 
     def cards(self) -> Mapping[str, object]:
         """The dataset's cards as JSON, with their names in every language."""

@@ -7,10 +7,6 @@ from dataclasses import dataclass
 
 from generator.model import Text
 
-FIRST, SECOND = 0, 1
-PLAYERS = (FIRST, SECOND)
-PLAYER_IDS = ("first", "second")
-
 STANDARD, LOW_MP, ADVANTAGE, HAND_PICK = EVENT_TYPES = ("standard", "low-mp", "advantage", "hand-pick")
 
 

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from generator.engine.duel import PLAYER_IDS, PLAYERS
 from generator.engine.needs import Needs
-from generator.engine.toji.cards import (
-    ADVANTAGE,
-    EVENT_TYPES,
-    PLAYER_IDS,
-    PLAYERS,
-    STANDARD,
-    Character,
-    Event,
-)
+from generator.engine.toji.cards import ADVANTAGE, EVENT_TYPES, STANDARD, Character, Event
 from generator.engine.toji.sentences import FIELDS, class_name, event_name
 from generator.model import Card, Game, Text
 

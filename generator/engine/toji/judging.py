@@ -9,9 +9,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from generator.engine.core import Message, Refusal, Speaker, Step, Value
-from generator.engine.judge import NotAQuestionError, brief, read_question
-from generator.engine.narration import Reason
+from generator.engine import questions
+from generator.engine.core import Speaker
+from generator.engine.duel import FIRST, PLAYER_IDS, PLAYERS, SECOND, GameOver, Pair
+from generator.engine.judge import bare, brief
+from generator.engine.narration import Log, Reason
+from generator.engine.questions import Path, ShapeReason, missing, unknown
 from generator.engine.toji.asking import (
     AdvantageEvent,
     AskedCard,
@@ -20,11 +23,11 @@ from generator.engine.toji.asking import (
     Question,
     StandardEvent,
 )
-from generator.engine.toji.cards import EVENT_TYPES, FIRST, LOW_MP, PLAYER_IDS, PLAYERS, SECOND, Character, Event
+from generator.engine.toji.cards import EVENT_TYPES, LOW_MP, STANDARD, Character, Event
 from generator.engine.toji.narrator import Narrator
-from generator.engine.toji.rulebook import Battle, GameOver, Log, Pair, Rulebook
+from generator.engine.toji.results import of_battle
+from generator.engine.toji.rulebook import Battle, Rulebook
 
-Path = tuple[str | int, ...]
 A_CARD: TypeAdapter[str | CardClass] = TypeAdapter(AskedCard)
 AN_EVENT: TypeAdapter[Any] = TypeAdapter(AskedEvent)
 A_LIFE: TypeAdapter[int] = TypeAdapter(int)
@@ -45,6 +48,14 @@ PYDANTIC_BRANCHES = frozenset({"id", "class", "str", "int", *EVENT_TYPES})
 """Parts of pydantic's locations that name a branch of a union, not a key of the question."""
 
 
+@dataclass(frozen=True)
+class NumbersOnly:
+    """A Standard Event of which not every number can be read: those that can, and all as they were given."""
+
+    effect: Mapping[str, int]
+    whole: Mapping[str, object]
+
+
 @dataclass
 class Table:
     """A question read as far as it could be: None stands for what could not."""
@@ -55,14 +66,6 @@ class Table:
     count: list[int] = field(default_factory=lambda: [0, 0])
     """How many supports were asked about, readable or not."""
     life: list[int] = field(default_factory=lambda: [0, 0])
-
-
-@dataclass(frozen=True)
-class ShapeReason:
-    """A part of a question that is not of the form: path into it, and the sentence."""
-
-    path: Path
-    message: Message
 
 
 @dataclass(frozen=True)
@@ -80,43 +83,13 @@ class Ruling:
     log: Log
 
 
-class Judge:
+class Judge(questions.Judge[Table]):
     """Answers questions about single battles."""
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker) -> None:
+        super().__init__(narrator, speaker, rules.data.messages)
         self._rules = rules
         self._data = rules.data
-        self._narrator = narrator
-        self._speaker = speaker
-
-    def answer(self, text: bytes | str) -> Mapping[str, object]:
-        """One JSON question's answer, with the question's ``id`` if it had one."""
-        try:
-            asked = read_question(text)
-        except NotAQuestionError as error:
-            return _echo(error.question) | self._error((), (Message(error.key, error.values),))
-        echo = _echo(asked)
-        table, shape, reasons = self.read(asked)
-        if shape or reasons:
-            refusal = self._narrator.refusal(reasons)
-            return echo | self._error(refusal.reasons, tuple(s.message for s in shape))
-        return echo | self.as_data(self.rule(table))
-
-    def as_data(self, ruling: Ruling) -> dict[str, object]:
-        """A ruling as the JSON answer."""
-        return {
-            **result_of(ruling.battle, ruling.support_phase, ruling.life, ruling.game_over),
-            "steps": [self._speaker.step(self._narrator.step(reason)) for reason in ruling.log],
-        }
-
-    def _error(self, reasons: Sequence[Step], others: Sequence[Message]) -> dict[str, object]:
-        messages = (*others, *(step.message for step in reasons))
-        comma = self._data.messages["list.sentence"]
-        words = {
-            lang: comma[lang].join(dict.fromkeys(self._speaker.say(m, lang) for m in messages))
-            for lang in self._data.languages
-        }
-        return {"error": {"rules": list(Refusal(tuple(reasons)).rules), **words}}
 
     # ── deciding ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -138,6 +111,11 @@ class Judge:
         over = rules.life_check(life, log)
         return Ruling(event, (first, second), (one, other), before, battle, support_phase, life, over, log)
 
+    def decide(self, asked: Table) -> tuple[Mapping[str, object], Log]:
+        """The result of a battle as data, and its reasons."""
+        ruling = self.rule(asked)
+        return of_battle(ruling.battle, ruling.support_phase, ruling.life, ruling.game_over), ruling.log
+
     # ── reading ─────────────────────────────────────────────────────────────────────────────────────────
 
     def read(self, asked: Mapping[str, object]) -> tuple[Table, list[ShapeReason], list[Reason]]:
@@ -150,7 +128,7 @@ class Judge:
             parts = _readable_parts(asked)
             for details in error.errors(include_url=False):
                 if details["type"] == "union_tag_invalid":
-                    reasons.append(("C3.type", ", ".join(EVENT_TYPES), brief(details["input"]["type"])))
+                    reasons.append(("C3.type", ", ".join(EVENT_TYPES), bare(details["input"]["type"])))
                 else:
                     shape.append(self._shape_reason(details, asked))
         table = Table()
@@ -163,23 +141,34 @@ class Judge:
     def _read_event(self, table: Table, parts: Mapping[Path, Any]) -> Iterator[Reason]:
         asked = parts.get(("event",))
         names = ", ".join(self._data.elements)
-        if isinstance(asked, str):
+        if isinstance(asked, NumbersOnly):
+            if not asked.effect.keys() <= self._data.no_effect.keys() or any(v < 0 for v in asked.effect.values()):
+                yield self._wrong_effect(asked.whole)
+        elif isinstance(asked, str):
             table.event = self._data.event_by_id.get(asked)
             if table.event is None:
-                yield ("C1.not-event" if asked in self._data.character_by_id else "C1.unknown", brief(asked))
+                yield ("C1.not-event" if asked in self._data.character_by_id else "C1.unknown", bare(asked))
         elif isinstance(asked, StandardEvent):
             if asked.effect.keys() != self._data.no_effect.keys() or min(asked.effect.values()) < 0:
-                given = islice(asked.effect.items(), len(self._data.elements) + 1)
-                yield ("B3.effect", names, ", ".join(f"{brief(k)}: {v}" for k, v in given) or "{}")
+                yield self._wrong_effect(asked.effect)
             else:
                 table.event = self._data.event_class(asked.type, effect=asked.effect)
         elif isinstance(asked, AdvantageEvent):
             if asked.crown not in self._data.elements:
-                yield ("C3.crown", names, brief(asked.crown))
+                yield ("C3.crown", names, bare(asked.crown))
             else:
                 table.event = self._data.event_class(asked.type, asked.crown)
         elif asked is not None:
             table.event = self._data.event_class(asked.type)
+
+    def _wrong_effect(self, effect: Mapping[str, object]) -> Reason:
+        """B3: not a number of 0 or more for each Element."""
+        given = islice(effect.items(), len(self._data.elements) + 1)
+        return (
+            "B3.effect",
+            ", ".join(self._data.elements),
+            ", ".join(f"{brief(k)}: {brief(v)}" for k, v in given) or "{}",
+        )
 
     def _read_side(self, table: Table, player: int, parts: Mapping[Path, Any]) -> Iterator[Reason]:
         side = PLAYER_IDS[player]
@@ -205,10 +194,10 @@ class Judge:
         if isinstance(asked, str):
             card = data.character_by_id.get(asked)
             if card is None:
-                yield ("C1.not-character" if asked in data.event_by_id else "C1.unknown", brief(asked))
+                yield ("C1.not-character" if asked in data.event_by_id else "C1.unknown", bare(asked))
             return card
         if asked.element not in data.elements:
-            yield ("C2.element", ", ".join(data.elements), brief(asked.element))
+            yield ("C2.element", ", ".join(data.elements), bare(asked.element))
         if not data.mp_min <= asked.mp <= data.mp_max:
             yield ("C2.mp", data.mp_min, data.mp_max, asked.mp)
         return data.classes.get((asked.element, asked.mp))
@@ -232,52 +221,21 @@ class Judge:
     def _shape_reason(self, error: Any, asked: object) -> ShapeReason:  # noqa: ANN401 - pydantic's ErrorDetails
         kind, value = error["type"], error["input"]
         path = _path(error["loc"], asked)
-        where = ".".join(map(str, path)) or "id"
         if kind == "extra_forbidden":
-            return ShapeReason(path, Message("judge.unknown", {"path": brief(where)[1:-1]}))
+            return unknown(path)
         if kind == "missing":
-            return ShapeReason(path, Message("judge.missing", {"path": where}))
+            return missing(path)
         if kind == "union_tag_not_found" and isinstance(value, dict):
-            return ShapeReason(path, Message("judge.missing", {"path": f"{where}.type"}))
-        if path == ("id",):
-            want = "want.name"
-        elif kind == "union_tag_not_found":
+            return missing(path, "type")
+        if path in ((), ("id",)):
+            return self.expected(("id",), "want.name", value)
+        if kind == "union_tag_not_found":
             want = "want.event" if path == ("event",) else "want.battle-card"
         elif path[-1:] == ("effect",):
             want = "want.effect"
         else:
             want = EXPECTED.get(kind, "want.object")
-        values: dict[str, Value] = {"path": where, "expected": self._data.messages[want], "got": brief(value)}
-        return ShapeReason(path, Message("judge.expected", values))
-
-
-def result_of(battle: Battle, support_phase: bool, life: Pair, over: GameOver | None) -> dict[str, object]:
-    """What judge answers, turn records and examples' results have in common."""
-    return {
-        "winner": seat(battle.winner),
-        "decided_by": list(battle.decided_by),
-        "support_phase": support_phase,
-        "final_mp": both(battle.final_mp),
-        "life": both(life),
-        "game_over": {"winner": seat(over.winner), "rule": over.rule} if over else None,
-    }
-
-
-def seat(player: int | None) -> str | None:
-    """A player as the records name them."""
-    return None if player is None else PLAYER_IDS[player]
-
-
-def both(numbers: Pair | None) -> dict[str, int] | None:
-    """A number for each player as the records hold it."""
-    return None if numbers is None else {"first": numbers[FIRST], "second": numbers[SECOND]}
-
-
-def _echo(asked: Mapping[str, object]) -> dict[str, object]:
-    """The question's id, if it has one, right or wrong; only a list or an object cannot come back."""
-    if "id" not in asked or isinstance(asked["id"], list | dict):
-        return {}
-    return {"id": asked["id"]}
+        return self.expected(path, want, value)
 
 
 def _parts(question: Question) -> dict[Path, Any]:
@@ -293,7 +251,7 @@ def _parts(question: Question) -> dict[Path, Any]:
 
 def _readable_parts(asked: Mapping[str, object]) -> dict[Path, Any]:
     """Those parts of a malformed question that are well-formed themselves; an unreadable support is None."""
-    parts: dict[Path, Any] = {("event",): _readable(AN_EVENT, asked.get("event"))}
+    parts: dict[Path, Any] = {("event",): _readable(AN_EVENT, asked.get("event")) or _numbers(asked.get("event"))}
     for name in PLAYER_IDS:
         side = asked.get(name)
         if not isinstance(side, dict):
@@ -307,10 +265,26 @@ def _readable_parts(asked: Mapping[str, object]) -> dict[Path, Any]:
 
 
 def _readable(adapter: TypeAdapter[Any], value: object) -> Any:  # noqa: ANN401 - whatever the adapter makes
+    """The value without the keys that are unknown; None if it is not of the form without them either."""
     try:
         return adapter.validate_python(value, strict=True)
-    except ValidationError:
+    except ValidationError as error:
+        unknown_keys = [
+            path[0]
+            for details in error.errors(include_url=False)
+            if details["type"] == "extra_forbidden" and len(path := _path(details["loc"], value)) == 1
+        ]
+    if not unknown_keys or not isinstance(value, dict):
         return None
+    return _readable(adapter, {key: each for key, each in value.items() if key not in unknown_keys})
+
+
+def _numbers(event: object) -> NumbersOnly | None:
+    """Those numbers of a Standard Event that can be read, where others cannot."""
+    effect = event.get("effect") if isinstance(event, dict) and event.get("type") == STANDARD else None
+    if not isinstance(effect, dict):
+        return None
+    return NumbersOnly({k: v for k, v in effect.items() if isinstance(v, int) and not isinstance(v, bool)}, effect)
 
 
 def _path(location: Sequence[str | int], asked: object) -> Path:

@@ -14,10 +14,11 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from generator.engine.narration import IllegalActionError, Reason
-from generator.engine.toji.cards import FIRST, HAND_PICK, PLAYERS, SECOND, Character, Event
+from generator.engine.duel import FIRST, PLAYERS, SECOND, GameOver, Pair
+from generator.engine.narration import IllegalActionError, Log, Reason
+from generator.engine.toji.cards import HAND_PICK, Character, Event
 from generator.engine.toji.data import Data
-from generator.engine.toji.rulebook import GameOver, Log, Pair, Rulebook
+from generator.engine.toji.rulebook import Rulebook
 
 T = TypeVar("T")
 Cards: TypeAlias = tuple[Character, ...]

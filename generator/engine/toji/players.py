@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
-from generator.engine.toji.cards import FIRST, SECOND, Character
+from generator.engine.duel import FIRST, SECOND
+from generator.engine.toji.cards import Character
 from generator.engine.toji.match import Cards, Match
-from generator.engine.toji.view import Seat, View, unseen
+from generator.engine.toji.view import Seat, View, take_seat, unseen
 
 
 class Player(Protocol):
@@ -81,13 +82,15 @@ STRATEGIES: Mapping[str, Callable[[Random], Player]] = {"random": RandomPlayer, 
 
 def play_out(match: Match, first: Player, second: Player) -> None:
     """Play a match to its end, phase by phase."""
-    seat, other = Seat(match, FIRST), Seat(match, SECOND)
+    seat, other = take_seat(match, FIRST), take_seat(match, SECOND)
     while match.over is None:
         match.turn_up()
         if match.hand_pick:
             match.pick(first.pick(seat, match.offered(FIRST)), second.pick(other, match.offered(SECOND)))
         else:
-            match.select(first.select(seat, match.hands[FIRST]), second.select(other, match.hands[SECOND]))
+            match.select(
+                first.select(seat, tuple(match.hands[FIRST])), second.select(other, tuple(match.hands[SECOND]))
+            )
         match.reveal()
         if match.turns[-1].support_phase:
             match.add_supports(FIRST, first.support(seat, match.support_choices(FIRST)))

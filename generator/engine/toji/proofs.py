@@ -12,7 +12,8 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from generator.engine.core import Case, Claim
-from generator.engine.toji.cards import ADVANTAGE, FIRST, LOW_MP, PLAYERS, SECOND, Character, Event
+from generator.engine.duel import FIRST, PLAYERS, SECOND
+from generator.engine.toji.cards import ADVANTAGE, LOW_MP, Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.match import Match, deal
 from generator.engine.toji.players import RandomPlayer, play_out

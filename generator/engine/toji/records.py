@@ -17,29 +17,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
-from generator.engine.comparing import (
-    UnreadableError,
-    a_list,
-    differences,
-    written,
-    wrong_header,
-    wrong_keys,
-)
+from generator.engine import recording
+from generator.engine.comparing import UnreadableError, a_list, differences, written, wrong_keys
 from generator.engine.core import Speaker
+from generator.engine.duel import FIRST, PLAYER_IDS, PLAYERS, SECOND, both, seat
 from generator.engine.judge import brief
 from generator.engine.narration import IllegalActionError
-from generator.engine.toji.cards import ADVANTAGE, FIRST, PLAYER_IDS, PLAYERS, SECOND, STANDARD, Character, Event
+from generator.engine.recording import Record
+from generator.engine.toji.cards import ADVANTAGE, STANDARD, Character, Event
 from generator.engine.toji.data import Data
-from generator.engine.toji.judging import both, seat
 from generator.engine.toji.match import Cards, Match, Position, Turn, deal
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
 from generator.model import Game
 
-HEADER = ("seed", "game", "players", "setup", "turns", "result")
 C = TypeVar("C", Character, Event)
-Record = dict[str, object]
 
 
 def play(rules: Rulebook, seed: int, game: int, players: Sequence[str]) -> Record:
@@ -78,7 +71,7 @@ def turn_record(turn: Turn) -> Record:
         "support_phase": turn.support_phase,
         "winner": seat(turn.winner),
         "decided_by": list(turn.decided_by),
-        "final_mp": both(turn.final_mp),
+        "final_mp": None if turn.final_mp is None else both(turn.final_mp),
         "life": both(turn.life),
         "drawn": _named(turn.drawn),
     }
@@ -130,42 +123,23 @@ def _named(cards: Cards) -> dict[str, str | None] | None:
 # ── replay ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Replay:
+class Replay(recording.Replay[Match]):
     """Plays records again by the rules alone: only the deal and the players' choices are taken from them."""
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker) -> None:
+        super().__init__(narrator, speaker)
         self._rules = rules
-        self._narrator = narrator
-        self._speaker = speaker
-        languages = rules.data.languages
-        self._lang = "en" if "en" in languages else languages[0]
 
-    def deviations(self, record: object) -> list[str]:
-        """Sentences on everything in a record that is not what the rules give. Never raises."""
-        if not isinstance(record, dict):
-            return [f"expected the record of a game, got {brief(record)}"]
-        found = [*wrong_keys(record, HEADER, "")]
-        found += wrong_header(record, len(PLAYERS))
-        try:
-            setup = read_setup(self._rules.data, record.get("setup"))
-            turns = a_list(record.get("turns"), "turns")
-            match = Match.from_deal(self._rules, setup)
-            for number, turn in enumerate(turns):
-                found += self._turn(match, turn, f"turns.{number}")
-        except UnreadableError as error:
-            return found + list(error.sentences)
-        if match.over is None:
-            played = f"turn {match.turn}" if match.turn else "the deal"
-            return [*found, f"turns: the record ends after {played}, but the game goes on"]
-        found += differences(record.get("result"), result_record(match), "result")
-        return found
+    def opened(self, setup: object) -> Match:
+        """The match of a recorded deal. Raises UnreadableError if it cannot be dealt."""
+        return Match.from_deal(self._rules, read_setup(self._rules.data, setup))
 
-    def _turn(self, match: Match, turn: object, path: str) -> list[str]:
-        """Play one turn by its choices; what it says otherwise is compared. Raises UnreadableError to stop."""
-        if match.over is not None:
-            raise UnreadableError(f"{path}: the game was over after turn {match.turn} ({match.over.rule})")
-        if not isinstance(turn, dict):
-            raise UnreadableError(f"{path}: expected the record of a turn, got {brief(turn)}")
+    def result(self, match: Match) -> Record | None:
+        """How the match ended."""
+        return result_record(match)
+
+    def turn(self, match: Match, turn: Mapping[str, object], path: str) -> list[str]:
+        """Play one turn by its choices, and compare what it says otherwise. Raises UnreadableError to stop."""
         data = self._rules.data
         first, second = _sides(turn.get("battle"), f"{path}.battle")
         cards = (
@@ -180,9 +154,7 @@ class Replay:
         try:
             _play_turn(match, cards, supports)
         except IllegalActionError as error:
-            steps = self._narrator.steps(error.reasons)
-            words = " ".join(f"{s.rule}: {self._speaker.say(s.message, self._lang)}" for s in steps)
-            raise UnreadableError(f"{path}: {words}") from None
+            raise self.illegal(error, path) from None
         return differences(turn, turn_record(match.turns[-1]), path)
 
 

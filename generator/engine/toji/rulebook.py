@@ -11,12 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.engine.narration import Reason
-from generator.engine.toji.cards import ADVANTAGE, FIRST, LOW_MP, SECOND, Character, Event
+from generator.engine.duel import FIRST, SECOND, GameOver, Pair
+from generator.engine.narration import Log, Reason
+from generator.engine.toji.cards import ADVANTAGE, LOW_MP, Character, Event
 from generator.engine.toji.data import Data
-
-Log = list[Reason]
-Pair = tuple[int, int]
 
 
 class Battle(NamedTuple):
@@ -25,13 +23,6 @@ class Battle(NamedTuple):
     winner: int | None
     decided_by: tuple[str, ...]
     final_mp: Pair | None
-
-
-class GameOver(NamedTuple):
-    """The whole game's winner (None for a draw) and the rule that ended it."""
-
-    winner: int | None
-    rule: str
 
 
 class Rulebook:

@@ -3,56 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
+from generator.engine import examples
 from generator.engine.comparing import UnreadableError
-from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker, Step
+from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker
+from generator.engine.duel import PLAYERS
+from generator.engine.examples import Path, placed
 from generator.engine.forms import plain
-from generator.engine.judge import brief
-from generator.engine.narration import IllegalActionError, Reason
-from generator.engine.toji.cards import PLAYER_IDS, PLAYERS
-from generator.engine.toji.judging import Judge, Ruling, both, result_of
+from generator.engine.judge import bare
+from generator.engine.narration import IllegalActionError
+from generator.engine.toji.judging import Judge, Ruling
 from generator.engine.toji.match import Match, Phase, Position, deal
 from generator.engine.toji.narrator import Narrator
+from generator.engine.toji.practice import Examiner
 from generator.engine.toji.records import read_setup
-from generator.engine.toji.rulebook import Battle, Rulebook
-from generator.engine.toji.scenes import Painter
-from generator.engine.toji.shapes import Action, AddSupports, Path, Pick, Reader, SeedForm, Select, TurnUp
+from generator.engine.toji.results import of_battle, of_deal, of_table
+from generator.engine.toji.rulebook import Rulebook
+from generator.engine.toji.scenes import Fought, Painter
+from generator.engine.toji.shapes import Action, AddSupports, Pick, Reader, SeedForm, Select, SetupForm, TurnUp
 from generator.model import Example
 
 NO_SUCH_CARD = frozenset({"C1.unknown", "C1.not-character", "C1.not-event"})
 """Refusals that in an example are a slip of the author's pen."""
 
 
-class Runner:
+class Runner(examples.Runner):
     """Plays examples."""
 
+    FORMS = ("table", "deal")
+
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker, judge: Judge) -> None:
+        super().__init__(narrator, speaker)
         self._rules = rules
-        self._narrator = narrator
-        self._speaker = speaker
         self._judge = judge
         self._painter = Painter(narrator)
+        self._examiner = Examiner(rules, narrator, self._painter)
 
-    def run(self, example: Example) -> Run:
-        """Play an example of any form. Raises ExampleShapeError if it has none."""
-        if "table" in example.given:
-            self._only(example, "table")
+    def play(self, form: str | None, example: Example) -> Run:
+        """Play a battle, a ``table`` with ``do``, or a ``deal``."""
+        if form == "table":
             return self._table(example)
-        if "deal" in example.given:
-            self._only(example, "deal")
-            self._nothing_done(example)
-            return self._deal(example)
-        self._nothing_done(example)
-        return self._battle(example)
-
-    def _only(self, example: Example, form: str) -> None:
-        if others := [key for key in example.given if key != form]:
-            raise ExampleShapeError([ShapeProblem(("given", key), f"expected {form} alone") for key in others])
-
-    def _nothing_done(self, example: Example) -> None:
-        if example.do:
-            raise ExampleShapeError([ShapeProblem(("do",), "expected do only with a table")])
+        return self._deal(example) if form == "deal" else self._battle(example)
 
     # ── a battle ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -61,51 +54,48 @@ class Runner:
         if not isinstance(asked, dict):
             raise ExampleShapeError([ShapeProblem(("given",), "expected a battle, a table or a deal")])
         table, shape, reasons = self._judge.read(asked)
-        problems = [ShapeProblem(("given", *s.path), self._speaker.say(s.message, self._lang)) for s in shape]
+        problems = [ShapeProblem(("given", *s.path), self.english(s.message)) for s in shape]
         problems += [
-            ShapeProblem(path, self._speaker.say(self._narrator.message(reason), self._lang))
+            ShapeProblem(path, self.english(self._narrator.message(reason)))
             for reason in reasons
             if reason[0] in NO_SUCH_CARD
             for path, name in _texts(asked, ("given",))
-            if brief(name) == reason[1]
+            if bare(name) == reason[1]
         ]
         if problems:
             raise ExampleShapeError(problems)
         if reasons:
-            return self._refused((), reasons, (self._painter.question(table),))
+            scenes = (self._painter.question(table),)
+            run = self.refused((), reasons, scenes, ("verdict.refused",))
+            return replace(run, question=self._examiner.refused(scenes))
         ruling = self._judge.rule(table)
-        result = result_of(ruling.battle, ruling.support_phase, ruling.life, ruling.game_over)
+        battle = ruling.battle
+        result = of_battle(battle, ruling.support_phase, ruling.life, ruling.game_over)
         steps = self._narrator.steps(ruling.log)
-        return Run(steps, result, (self._painter.battle(ruling),), self._battle_verdict(ruling))
+        fought = Fought(ruling.event, ruling.cards, ruling.supports, ruling.life_before)
+        question = self._examiner.battle(example.because, fought, battle.decided_by, battle.winner)
+        return Run(steps, result, (self._painter.battle(ruling),), self._battle_verdict(ruling), question)
 
     def _battle_verdict(self, ruling: Ruling) -> Message:
         winner = ruling.battle.winner
-        return self._say("verdict.tie") if winner is None else self._say("verdict.won", winner)
+        return self.say("verdict.tie") if winner is None else self.say("verdict.won", winner)
 
     # ── a deal ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _deal(self, example: Example) -> Run:
-        given = plain(example.given["deal"])
+        given, path = example.given["deal"], ("given", "deal")
         reader = Reader(self._rules.data)
-        if isinstance(given, dict) and "seed" in given:
-            form: SeedForm | None = reader.form(SeedForm, given, ("given", "deal"))
-            reader.done()
-            setup = deal(self._rules.data, Random(form.seed if form else 0))
+        if isinstance(given, Mapping) and "seed" in given:
+            setup = deal(self._rules.data, Random(reader.whole(SeedForm, given, path).seed))
         else:
+            form = reader.whole(SetupForm, given, path)
             try:
-                setup = read_setup(self._rules.data, given, "deal")
+                setup = read_setup(self._rules.data, form.model_dump(), "deal")
             except UnreadableError as error:
-                raise ExampleShapeError([_placed(sentence) for sentence in error.sentences]) from None
+                raise ExampleShapeError([placed(sentence, "given") for sentence in error.sentences]) from None
         match = Match.from_deal(self._rules, setup)
-        result: dict[str, object] = {
-            "hand": _sizes(match.hands),
-            "supports": _sizes(match.supports),
-            "deck": len(match.deck),
-            "events": len(match.event_deck),
-            "life": both(match.life),
-        }
-        scene = self._painter.table(match, self._say("scene.deal"))
-        return Run(self._narrator.steps(match.log), result, (scene,), self._say("verdict.ready"))
+        scene = self._painter.table(match, self.say("scene.deal"))
+        return Run(self._narrator.steps(match.log), of_deal(match), (scene,), self.say("verdict.ready"))
 
     # ── a table ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -118,83 +108,47 @@ class Runner:
         reader.done()
         if position is None:
             raise ExampleShapeError([ShapeProblem(("given", "table"), "expected a table")])
-        return self._played(position, actions)
+        return self._played(position, actions, example.because)
 
-    def _played(self, position: Position, actions: Sequence[tuple[int, Action]]) -> Run:
+    def _played(self, position: Position, actions: Sequence[tuple[int, Action]], because: Sequence[str]) -> Run:
         match = Match(self._rules, position)
-        scenes = [self._painter.table(match, self._say("scene.start"))]
+        scenes = [self._painter.table(match, self.say("scene.start"))]
         for number, (entry, action) in enumerate(actions):
             try:
                 _act(match, action)
             except IllegalActionError as error:
                 if number < len(actions) - 1:
-                    words = self._speaker.say(self._narrator.message(error.reasons[0]), self._lang)
-                    message = f"expected only the last action to be refused, got: {words}"
-                    raise ExampleShapeError([ShapeProblem(("do", entry), message)]) from None
+                    raise self.not_last(entry, error.reasons) from None
                 scenes += self._unfinished(match)
-                return self._refused(self._narrator.steps(match.log), error.reasons, scenes)
+                run = self.refused(self._narrator.steps(match.log), error.reasons, scenes, ("verdict.refused",))
+                return replace(run, question=self._examiner.refused(scenes, action))
             while phase := match.automatic():
                 scored = match.phase is Phase.RESULT
                 phase()
                 if scored:
                     scenes.append(self._painter.turn(match))
         scenes += self._unfinished(match)
-        scenes.append(self._painter.table(match, self._say("scene.end", match.turn)))
+        question = None
+        if match.turns and match.turns[-1].decided_by:
+            question = self._examiner.table(because, match, scenes[0], scenes[1:-1], actions[-1][1])
+        scenes.append(self._painter.table(match, self.say("scene.end", match.turn)))
         steps = self._narrator.steps(match.log)
-        return Run(steps, self._table_result(match), tuple(scenes), self._table_verdict(match))
+        return Run(steps, of_table(match), tuple(scenes), self._table_verdict(match), question)
 
     def _unfinished(self, match: Match) -> list[Scene]:
         """The picture of a turn under way; none if the last turn was played to its end."""
         return [self._painter.turn(match)] if match.turns and not match.turns[-1].decided_by else []
 
-    def _table_result(self, match: Match) -> Mapping[str, object]:
-        """What is on the table, and of the last turn what a judge would answer once its battle is decided."""
-        turn = match.turns[-1] if match.turns else None
-        said: dict[str, object] = {}
-        if turn and turn.decided_by:
-            battle = Battle(turn.winner, turn.decided_by, turn.final_mp)
-            said = result_of(battle, turn.support_phase, match.life, match.over)
-            drawn = turn.drawn
-            said["drawn"] = {"first": drawn[0].id, "second": drawn[1].id} if drawn else None
-        return {
-            "life": both(match.life),
-            "game_over": None,
-            **said,
-            "turn": match.turn,
-            "hand": _sizes(match.hands),
-            "supports": _sizes(match.supports),
-            "deck": len(match.deck),
-            "toji": len(match.toji),
-            "events": len(match.event_deck),
-            "events_stacked": len(match.events),
-        }
-
     def _table_verdict(self, match: Match) -> Message:
         turns = match.turn
         if match.over is not None:
             if match.over.winner is None:
-                return self._say("verdict.game-draw", turns)
-            return self._say("verdict.game-won", match.over.winner, turns)
+                return self.say("verdict.game-draw", turns)
+            return self.say("verdict.game-won", match.over.winner, turns)
         if not match.turns or not match.turns[-1].decided_by:
-            return self._say("verdict.under-way", turns)
+            return self.say("verdict.under-way", turns)
         winner = match.turns[-1].winner
-        return self._say("verdict.tie") if winner is None else self._say("verdict.won", winner)
-
-    # ── words ───────────────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def _lang(self) -> str:
-        """Our own messages are English; an engine's sentence in them too, where the game has it."""
-        languages = self._rules.data.languages
-        return "en" if "en" in languages else languages[0]
-
-    def _say(self, *reason: object) -> Message:
-        return self._narrator.message(reason)
-
-    def _refused(self, steps: tuple[Step, ...], reasons: Sequence[Reason], scenes: Sequence[Scene]) -> Run:
-        refusal = self._narrator.refusal(reasons)
-        result = {"refused": list(refusal.rules)}
-        return Run((*steps, *refusal.reasons), result, tuple(scenes), self._say("verdict.refused"))
+        return self.say("verdict.tie") if winner is None else self.say("verdict.won", winner)
 
 
 def _act(match: Match, action: Action) -> None:
@@ -209,17 +163,6 @@ def _act(match: Match, action: Action) -> None:
             match.pick(match.position(second, cards[first]), match.position(first, cards[second]))
         case AddSupports(player, cards):
             match.add_supports(player, cards)
-
-
-def _sizes(piles: Sequence[Sequence[object]]) -> dict[str, int]:
-    return {name: len(pile) for name, pile in zip(PLAYER_IDS, piles, strict=True)}
-
-
-def _placed(sentence: str) -> ShapeProblem:
-    """A sentence on a deal, which begins with its dotted path, as a problem at that path."""
-    path, _, message = sentence.partition(": ")
-    parts = [int(part) if part.isdigit() else part for part in path.split(".")]
-    return ShapeProblem(("given", *parts), message)
 
 
 def _texts(value: object, path: Path) -> Iterator[tuple[Path, str]]:

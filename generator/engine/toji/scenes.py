@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from generator.engine.core import Message, Row, Scene, Shown
-from generator.engine.toji.cards import ADVANTAGE, PLAYER_IDS, PLAYERS, STANDARD, Character, Event
+from generator.engine.duel import PLAYER_IDS, PLAYERS, Pair
+from generator.engine.toji.cards import ADVANTAGE, STANDARD, Character, Event
 from generator.engine.toji.judging import Ruling, Table
 from generator.engine.toji.match import Match
 from generator.engine.toji.narrator import Narrator
-from generator.engine.toji.rulebook import Pair
+
+
+class Fought(NamedTuple):
+    """What meets in a battle: the Event, both Battle Cards, the supports, and both lives before it."""
+
+    event: Event
+    cards: tuple[Character, Character]
+    supports: tuple[Sequence[Character], Sequence[Character]]
+    life: Pair
 
 
 class Painter:
@@ -32,6 +42,14 @@ class Painter:
         for player in PLAYERS:
             rows += self._fighter(player, [ruling.cards[player]], ruling.supports[player])
         return Scene(tuple(rows), facts=tuple(self._outcome(ruling.battle.final_mp, ruling.life_before, ruling.life)))
+
+    def unresolved(self, fought: Fought, turn: int | None = None) -> Scene:
+        """A battle, of a turn or by itself, of which nobody knows yet how it goes."""
+        rows = list(self._event(fought.event))
+        for player in PLAYERS:
+            rows += self._fighter(player, fought.cards[player : player + 1], fought.supports[player])
+        caption = None if turn is None else self._say("scene.turn", turn)
+        return Scene(tuple(rows), caption, tuple(self._lives(fought.life)))
 
     def turn(self, match: Match) -> Scene:
         """The latest turn of a match: the cards played so far, and how it went."""

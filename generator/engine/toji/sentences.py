@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.engine import narration
+from generator.engine import questions
 from generator.engine.core import Message, Speaker
+from generator.engine.narration import Fields
 from generator.model import Text
 
-RULES_SAY: Mapping[str, tuple[str, ...]] = {
+RULES_SAY: Fields = {
     # setup
     "S2.dealt": ("n",),
     "S3.dealt": ("n",),
@@ -61,7 +62,7 @@ RULES_SAY: Mapping[str, tuple[str, ...]] = {
     "E4.play-on": ("n",),
 }
 
-RULES_REFUSE: Mapping[str, tuple[str, ...]] = {
+RULES_REFUSE: Fields = {
     # out of turn
     "P1.only-first": (),
     "P1.turn-up-first": (),
@@ -98,27 +99,13 @@ RULES_REFUSE: Mapping[str, tuple[str, ...]] = {
     "S6.life": ("player", "max", "got"),
 }
 
-WORDS: Mapping[str, tuple[str, ...]] = {
+WORDS: Fields = {
     "card.class": ("element", "mp"),
     "card.crown": ("type", "element"),
     "list.comma": (),
-    "list.sentence": (),
-    "judge.not-utf8": (),
-    "judge.not-json": ("got",),
-    "judge.too-long": ("max",),
-    "judge.not-object": ("got",),
-    "judge.twice": ("key",),
-    "judge.unknown": ("path",),
-    "judge.missing": ("path",),
-    "judge.expected": ("path", "expected", "got"),
     "want.battle-card": (),
     "want.effect": (),
     "want.event": (),
-    "want.integer": (),
-    "want.list": (),
-    "want.name": (),
-    "want.object": (),
-    "want.text": (),
     "scene.start": (),
     "scene.deal": (),
     "scene.turn": ("n",),
@@ -143,9 +130,34 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "verdict.refused": (),
     "verdict.ready": (),
     "verdict.under-way": ("n",),
+    "quiz.battle": (),
+    "quiz.winner": ("winner",),
+    "quiz.tie": (),
+    "quiz.life": ("player", "n"),
+    "quiz.final-mp": ("player",),
+    "quiz.number": ("n",),
+    "quiz.support-phase": (),
+    "quiz.yes": (),
+    "quiz.no": (),
+    "quiz.allowed": (),
+    "quiz.supports-allowed": (),
+    "quiz.may": (),
+    "quiz.may-not": (),
+    "quiz.end": (),
+    "quiz.game-won": ("winner",),
+    "quiz.game-draw": (),
+    "quiz.game-on": (),
+    "quiz.used": (),
+    "quiz.turn-up": (),
+    "quiz.select": ("player", "card"),
+    "quiz.pick": ("player", "card"),
+    "quiz.add": ("player", "cards"),
+    "quiz.add-none": ("player",),
+    "ask.battle": (),
+    "ask.life": ("whose",),
 }
 
-FIELDS: Mapping[str, tuple[str, ...]] = {**RULES_SAY, **RULES_REFUSE, **WORDS}
+FIELDS: Fields = {**RULES_SAY, **RULES_REFUSE, **WORDS, **questions.WORDS}
 """Message key → names of its fields, in the order of a reason's values."""
 
 PLAYER_FIELDS = frozenset({"player", "winner", "loser"})
@@ -155,11 +167,6 @@ ELEMENT_FIELDS = frozenset({"element", "beaten", "other"})
 CARD_FIELDS = frozenset({"card", "event"})
 BATTLE_KEYS = frozenset({"P3.revealed", "P5.battle"})
 """Here ``first`` and ``second`` are cards, not numbers."""
-
-
-def cited() -> frozenset[str]:
-    """Every rule id that some message cites."""
-    return narration.cited(FIELDS)
 
 
 def class_name(messages: Mapping[str, Text], element: Text, mp: int) -> Text:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, model_validator
 
-from generator.engine.core import ExampleShapeError, ShapeProblem
-from generator.engine.forms import Form, expected, plain, short
-from generator.engine.toji.cards import PLAYER_IDS, PLAYERS, Character, Event
+from generator.engine import examples
+from generator.engine.duel import PLAYER_IDS, PLAYERS
+from generator.engine.examples import Path
+from generator.engine.forms import Form, named, short
+from generator.engine.toji.asking import Question, names
+from generator.engine.toji.cards import Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.match import Cards, Position
+from generator.engine.toji.results import Result
 
 C = TypeVar("C", Character, Event)
-Path = tuple[str | int, ...]
+CharacterId = Annotated[str, named("character")]
+EventId = Annotated[str, named("event")]
 
 
 class TableSide(Form):
     """What one player has at the start of a turn."""
 
-    hand: list[str]
-    supports: list[str] = Field(default_factory=list)
+    hand: list[CharacterId]
+    supports: list[CharacterId] = Field(default_factory=list)
     life: int = 0
     """Defaults to the start life (see ``model_fields_set``)."""
 
@@ -32,22 +37,22 @@ class TableForm(Form):
 
     first: TableSide
     second: TableSide
-    deck: list[str]
-    events: list[str]
+    deck: list[CharacterId]
+    events: list[EventId]
 
 
 class Pair(Form):
     """A card for each player."""
 
-    first: str
-    second: str
+    first: CharacterId
+    second: CharacterId
 
 
 class SupportsForm(Form):
     """The supports one player adds, or both in turn."""
 
-    first: list[str] | None = None
-    second: list[str] | None = None
+    first: list[CharacterId] | None = None
+    second: list[CharacterId] | None = None
 
     @model_validator(mode="after")
     def _somebody(self) -> SupportsForm:
@@ -79,6 +84,37 @@ class SeedForm(Form):
 
     seed: int = Field(ge=0)
 
+
+class DealSide(Form):
+    """What a player is dealt."""
+
+    hand: list[CharacterId]
+    supports: list[CharacterId]
+
+
+class SetupForm(Form):
+    """A deal by its cards; decks have their top card first."""
+
+    first: DealSide
+    second: DealSide
+    deck: list[CharacterId]
+    events: list[EventId]
+
+
+class TableGiven(Form):
+    """Turns at a table."""
+
+    table: TableForm
+
+
+class DealGiven(Form):
+    """A deal."""
+
+    deal: SeedForm | SetupForm
+
+
+Given: TypeAlias = Question | TableGiven | DealGiven
+Entry: TypeAlias = Literal["event"] | SelectForm | PickForm | SupportForm
 
 FORMS: Mapping[str, type[Form]] = {"select": SelectForm, "pick": PickForm, "support": SupportForm}
 
@@ -113,34 +149,16 @@ class AddSupports:
 Action: TypeAlias = TurnUp | Select | Pick | AddSupports
 
 
-class Reader:
+class Reader(examples.Reader):
     """Reads the parts of one example and collects what it cannot read."""
 
     def __init__(self, data: Data) -> None:
+        super().__init__()
         self._data = data
-        self.problems: list[ShapeProblem] = []
-
-    def done(self) -> None:
-        """Raise ExampleShapeError if anything could not be read."""
-        if self.problems:
-            raise ExampleShapeError(self.problems)
-
-    def problem(self, path: Path, message: str) -> None:
-        """Note a problem at a path into the example."""
-        self.problems.append(ShapeProblem(path, message))
-
-    def form(self, kind: type[Form], value: object, path: Path) -> Any:  # noqa: ANN401 - an instance of the form
-        """A value as a form, or None with its problems noted."""
-        try:
-            return TypeAdapter(kind).validate_python(plain(value), strict=True)
-        except ValidationError as error:
-            for details in error.errors(include_url=False):
-                self.problem((*path, *details["loc"]), expected(details))
-            return None
 
     def position(self, value: object, path: Path) -> Position | None:
         """The ``table`` form as a position, checked for what can lie on a table (C1, S3, V2, E1, S6)."""
-        form: TableForm | None = self.form(TableForm, value, path)
+        form = self.form(TableForm, value, path)
         if form is None:
             return None
         data = self._data
@@ -216,9 +234,9 @@ class Reader:
                 continue
             name = str(next(iter(entry))) if isinstance(entry, Mapping) and len(entry) == 1 else ""
             if name not in FORMS:
-                self.problem(path, f"expected event, select, pick or support, got {short(entry)}")
+                self.problem(path, f"expected event, select, pick or support, got {_kind(entry)}")
                 continue
-            form = self.form(FORMS[name], entry, path)
+            form: Any = self.form(FORMS[name], entry, path)
             if form is not None:
                 found += ((number, action) for action in self._action(form, (*path, name)))
         return found
@@ -256,3 +274,13 @@ class Reader:
         for number, card in enumerate(cards):
             if card in cards[:number]:
                 self.problem(path, f"expected each card once (C1), got {card.id} again")
+
+
+def _kind(entry: object) -> str:
+    """An entry for a sentence: the names of its actions."""
+    return ", ".join(map(str, entry)) if isinstance(entry, Mapping) and entry else short(entry)
+
+
+def schema(data: Data) -> Mapping[str, object]:
+    """JSON Schema of the parts of examples. What is against a rule is left in: an example may show its refusal."""
+    return examples.schema(Given, Entry, Result, names(data))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from generator.engine.toji.cards import FIRST, Character, Event
+from generator.engine.duel import FIRST, GameOver, Pair
+from generator.engine.toji.cards import Character, Event
 from generator.engine.toji.match import Cards, Match, Phase
-from generator.engine.toji.rulebook import GameOver, Pair, Rulebook
+from generator.engine.toji.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
@@ -34,19 +36,19 @@ class View:
     over: GameOver | None
 
 
+@dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place at the table: the one thing a player that chooses gets to look through."""
+    """A player's place at the table: all that a player who chooses gets, beside the choices. The match is not here."""
 
-    __slots__ = ("_match", "player", "rules")
+    player: int
+    rules: Rulebook
+    view: Callable[[], View]
+    """What the player sees now; made only for those who look."""
 
-    def __init__(self, match: Match, player: int) -> None:
-        self._match = match
-        self.player = player
-        self.rules: Rulebook = match.rules
 
-    def view(self) -> View:
-        """What the player sees now."""
-        return view(self._match, self.player)
+def take_seat(match: Match, player: int) -> Seat:
+    """The place of a player at a match."""
+    return Seat(player, match.rules, lambda: view(match, player))
 
 
 def view(match: Match, player: int) -> View:

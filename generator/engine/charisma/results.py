@@ -1,0 +1,127 @@
+"""What comes out, as data: of each kind of question (a judge's answer), of opening hands and of actions at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from generator.engine.charisma.cards import PLAYER_IDS
+from generator.engine.charisma.match import Match
+from generator.engine.charisma.position import Side
+from generator.engine.duel import Both, Over, Seat, game_over, seat
+from generator.engine.examples import Refused
+from generator.engine.forms import Form, named
+
+
+class CombatResult(Form):
+    """What an attack does; allies by their numbers in the question."""
+
+    dead_attackers: list[int]
+    dead_blockers: list[int]
+    life_damage: int
+    deck: int
+    """The defender's, after the attack."""
+    defender_loses: bool
+
+
+class PaymentResult(Form):
+    """Whether a cost is paid."""
+
+    payable: bool
+
+
+class DrawResult(Form):
+    """How many cards may be drawn."""
+
+    counts: list[int]
+
+
+class DeckResult(Form):
+    """Whether a deck may be used, and the rules against it."""
+
+    legal: bool
+    error_rules: list[str]
+
+
+class MulliganResult(Form):
+    """Opening hands: the number of the one that is kept, and whether the player loses without one."""
+
+    kept: int | None
+    loses: bool
+
+
+class FieldResult(Form):
+    """Allies by their labels and Items by their ids, on both sides."""
+
+    first: list[str]
+    second: list[str]
+
+
+class CharismaResult(Form):
+    """Charisma released and not spent, on both sides: how much of each colour."""
+
+    first: dict[Annotated[str, named("colour")], int]
+    second: dict[Annotated[str, named("colour")], int]
+
+
+class TableResult(Form):
+    """What lies on the table, and how the game stands."""
+
+    deck: Both
+    hand: Both
+    abyss: Both
+    field: FieldResult
+    tapped: list[str]
+    fresh: list[str]
+    """Allies that came into play this turn."""
+    damage: dict[str, int]
+    """By label; where both sides have an ally of the label, ``first.<label>`` and ``second.<label>``."""
+    charisma: CharismaResult
+    life_damage: int
+    """Damage to the defending player in the latest attack or effect."""
+    winner: Seat | None
+    game_over: Over | None
+    phase: Literal["untap", "draw", "main", "block", "pick", "discard", "end", "over"]
+    active: Seat
+    turn: int
+
+
+Result: TypeAlias = CombatResult | PaymentResult | DrawResult | DeckResult | MulliganResult | TableResult | Refused
+"""What an author may expect."""
+
+
+def of_table(match: Match) -> dict[str, object]:
+    """The data of a ``TableResult``."""
+    sides = dict(zip(PLAYER_IDS, match.sides, strict=True))
+    allies = [(player, ally) for player, side in sides.items() for ally in side.allies()]
+    labels = [ally.label for _, ally in allies]
+    damage = {
+        (ally.label if labels.count(ally.label) == 1 else f"{player}.{ally.label}"): ally.damage
+        for player, ally in allies
+        if ally.damage
+    }
+    over = match.over
+    return {
+        "deck": {player: len(side.deck) for player, side in sides.items()},
+        "hand": {player: len(side.hand) for player, side in sides.items()},
+        "abyss": {player: len(side.abyss) for player, side in sides.items()},
+        "field": {
+            player: [*(ally.label for ally in side.allies()), *(item.id for item in side.items)]
+            for player, side in sides.items()
+        },
+        "tapped": [ally.label for _, ally in allies if ally.tapped],
+        "fresh": [ally.label for _, ally in allies if ally.fresh],
+        "damage": damage,
+        "charisma": {player: _left(match, side) for player, side in sides.items()},
+        "life_damage": match.life_damage,
+        "winner": seat(over.winner) if over else None,
+        "game_over": game_over(over),
+        "phase": match.phase,
+        "active": PLAYER_IDS[match.active],
+        "turn": match.turn,
+    }
+
+
+def _left(match: Match, side: Side) -> dict[str, int]:
+    """C5: what a player has released and not spent, by colour."""
+    left = match.rules.payments.left(side.purse)
+    return {colour: n for colour, n in zip(match.rules.data.colours, left, strict=True) if n}

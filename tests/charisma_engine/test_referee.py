@@ -1,0 +1,272 @@
+"""Charisma's referee: on every attack and payment that its page can be asked, the tables answer as the judge does.
+
+Why not each of the 10^17 attacks has to be run: allies meet in pairs, and besides these only the order of what is said,
+the sum of the damage and the number of the dead tell of the others. So every two allies in every state are run, every
+pattern of blocks, every way in which six allies of different fates can meet, and every sum of damage on every deck. A
+payment knows the allies by what they release: every pool that they can make together is run on every cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product
+from random import Random
+
+import pytest
+
+from generator.engine.charisma import Charisma, verdicts
+from generator.engine.judge import dump
+from generator.engine.referee import Ask
+from generator.engine.tables import Answer, Values, answered
+from tests.referee import Speech, as_error, as_steps
+
+MOST = (1, 2, 3)
+MARKS = ("damage", "tapped", "fresh")
+VERDICT = [f"verdict.{key}" for key in ("defender-loses", "dead", "life", "survives", "unharmed")]
+"""What the page's verdict says first."""
+
+
+@pytest.fixture(scope="module")
+def combat(engine: Charisma) -> Ask:
+    return engine.referee().asks[0]
+
+
+@pytest.fixture(scope="module")
+def payment(engine: Charisma) -> Ask:
+    return engine.referee().asks[1]
+
+
+@pytest.fixture(scope="module")
+def speech(engine: Charisma, combat: Ask) -> Speech:
+    return Speech(engine, combat.program)
+
+
+def state(
+    ask: Ask, attackers: Sequence[tuple], blockers: Sequence[tuple], blocks: Sequence[tuple[int, int]], deck: int = 23
+) -> Values:
+    """A state of the page: allies as (card, damage, tapped, fresh), blocks as (blocker, attacker) from 0."""
+    values = ask.nothing() | {"deck": deck}
+    for side, allies in (("attackers", attackers), ("blockers", blockers)):
+        for n, (card, *marks) in enumerate(allies, 1):
+            values[f"{side}.{n}"] = card
+            values.update((f"{side}.{n}.{name}", mark) for name, mark in zip(MARKS, marks, strict=False))
+    return values | {f"blocks.{b + 1}.{a + 1}": 1 for b, a in blocks}
+
+
+def question(values: Values) -> dict:
+    """What a state of the page asks, as the judge reads it."""
+    asked: dict = {"ask": "combat", "deck": values["deck"]}
+    for side in ("attackers", "blockers"):
+        asked[side] = [
+            {"card": values[f"{side}.{n}"], "damage": values[f"{side}.{n}.damage"]}
+            | {name: bool(values[f"{side}.{n}.{name}"]) for name in ("tapped", "fresh")}
+            for n in MOST
+            if values[f"{side}.{n}"]
+        ]
+    asked["blocks"] = [[b - 1, a - 1] for b, a in product(MOST, MOST) if values[f"blocks.{b}.{a}"]]
+    return asked
+
+
+def result(answer: Answer) -> dict:
+    values = answer.values
+    dead = {side: [n - 1 for n in MOST if values[f"{side}.{n}.died"]] for side in ("attackers", "blockers")}
+    return {
+        "dead_attackers": dead["attackers"],
+        "dead_blockers": dead["blockers"],
+        "life_damage": values["total"],
+        "deck": values["after"],
+        "defender_loses": bool(values["loses"]),
+    }
+
+
+def held(engine: Charisma, ask: Ask, speech: Speech, values: Values) -> bool:
+    """The same result, steps and verdict as the judge, or the same refusal; whether it was none."""
+    answer = answered(ask.program, values)
+    asked = question(values)
+    read, shape, reasons = engine.judging.read(asked)
+    assert not shape
+    if reasons or answer.refused:
+        told = list(dict.fromkeys(speech.reasons(reasons)))
+        assert speech.all(answer.refused) == told, asked
+        return False
+    told, log = engine.judging.decide(read)
+    assert result(answer) == told, asked
+    assert speech.all(answer.steps) == speech.reasons(log), asked
+    verdict = verdicts.of_attack(log, loses=told["defender_loses"])
+    gravest = sorted(verdict, key=lambda reason: VERDICT.index(reason[0]))
+    assert speech.all(answer.verdict) == speech.reasons(gravest), asked
+    return True
+
+
+def allies(engine: Charisma) -> list:
+    return [card for card in engine.rules.data.cards if card.is_ally]
+
+
+def test_every_two_allies_that_meet(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """Every attacker and blocker with every damage, blocked or not."""
+    met = 0
+    for one, other in product(allies(engine), allies(engine)):
+        for damages in product(range(one.hp), range(other.hp)):
+            for blocks in ([], [(0, 0)]):
+                sides = [[(card.id, damage, 0, 0)] for card, damage in zip((one, other), damages, strict=True)]
+                met += held(engine, combat, speech, state(combat, *sides, blocks))
+    assert met > 3000
+
+
+def test_every_two_allies_in_every_state(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """Tapped and fresh on either side."""
+    for one, other in product(allies(engine), allies(engine)):
+        for marks in product((0, 1), repeat=4):
+            sides = [[(one.id, 0, *marks[:2])], [(other.id, 0, *marks[2:])]]
+            legal = held(engine, combat, speech, state(combat, *sides, [(0, 0)]))
+            assert not (legal and any(marks[:3]))
+
+
+def test_damage_that_nobody_survives_is_refused(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    highest = max(card.hp for card in allies(engine))
+    for one, damage in product(allies(engine), range(highest + 1)):
+        for sides in (
+            [[(one.id, damage)], [("golem",)]],
+            [[("golem",)], [(one.id, damage)]],
+            [[(one.id, damage)] * 3, []],
+        ):
+            assert held(engine, combat, speech, state(combat, *sides, [])) == (damage < one.hp)
+
+
+FATES = ("golem", "black-lich", "yellow-sparrow")
+"""One that takes a blow, one that deals a deadly one, and a flyer that none survives."""
+
+
+def rosters(names: Sequence[str], least: int) -> Iterator[tuple[tuple[str], ...]]:
+    for count in range(least, 4):
+        for picked in product(names, repeat=count):
+            yield tuple((name,) for name in picked)
+
+
+def matchings(attackers: int, blockers: int) -> Iterator[list[tuple[int, int]]]:
+    """Every way to block one to one."""
+    free: list[int | None] = [None] * blockers
+    for chosen in sorted(set(permutations([*range(attackers), *free], blockers)), key=str):
+        yield [(b, a) for b, a in enumerate(chosen) if a is not None]
+
+
+def test_every_way_in_which_six_can_meet(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    legal = 0
+    for ours, theirs in product(rosters(FATES, 1), rosters(FATES, 0)):
+        for blocks in matchings(len(ours), len(theirs)):
+            legal += held(engine, combat, speech, state(combat, ours, theirs, blocks))
+    assert legal > 10000
+
+
+def test_every_pattern_of_blocks(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """One to one or not, on sides of every size, with cards of the same name and with others."""
+    sides = [("golem", "golem", "golem"), ("black-dragon", "drone", "blue-imp")]
+    for ours, theirs in product(sides, sides):
+        for most in product(MOST, MOST):
+            pairs = list(product(range(most[1]), range(most[0])))
+            for there in product((False, True), repeat=len(pairs)):
+                blocks = [pair for pair, is_there in zip(pairs, there, strict=True) if is_there]
+                picked = [[(name,) for name in side[:n]] for side, n in zip((ours, theirs), most, strict=True)]
+                held(engine, combat, speech, state(combat, *picked, blocks))
+
+
+def test_every_sum_of_damage_on_every_deck(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    strongest = {card.attack: card.id for card in allies(engine)}
+    sums = {}
+    for attackers in (picked for count in MOST for picked in combinations_with_replacement(strongest, count)):
+        sums.setdefault(sum(attackers), attackers)
+    for attackers, deck in product(sums.values(), range(engine.rules.data.deck_size + 1)):
+        picked = [(strongest[attack],) for attack in attackers]
+        held(engine, combat, speech, state(combat, picked, [], [], deck))
+        held(engine, combat, speech, state(combat, [("golem",)], [("golem",)], [(0, 0)], deck))
+    assert not answered(combat.program, combat.nothing()).steps
+
+
+def ally(random: Random, names: Sequence[str], *, wild: bool) -> tuple:
+    """An ally of the page, unharmed and ready unless the question is a wild one."""
+    damage = random.choice((0, 0, 0, 1, 2)) if wild else 0
+    return (random.choice(names), damage, *(int(wild and random.random() < 0.15) for _ in range(2)))
+
+
+def random_state(random: Random, ask: Ask, names: Sequence[str]) -> Values:
+    """Anything that the page can be asked, half of it with nothing against it."""
+    wild = random.random() < 0.5
+    sides = [[ally(random, names, wild=wild) for _ in range(random.randint(0, 3))] for _ in range(2)]
+    pairs = list(product(range(len(sides[1])), range(len(sides[0]))))
+    blocks = random.sample(pairs, min(len(pairs), random.choice((0, 1, 1, 2, 3))))
+    return state(ask, *sides, blocks, random.randint(0, 60))
+
+
+def test_the_judges_whole_answer(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """Asked as other programs ask: the same JSON for anything at all that the page can be asked."""
+    random = Random(1)
+    names = [card.id for card in allies(engine)]
+    refused = 0
+    for _ in range(6000):
+        values = random_state(random, combat, names)
+        answer, told = answered(combat.program, values), engine.judge(dump(question(values)))
+        held(engine, combat, speech, values)
+        if answer.refused:
+            refused += 1
+            assert as_error(engine, combat.program, answer) == told
+        else:
+            assert {**result(answer), "steps": as_steps(engine, combat.program, answer)} == told
+    assert 1500 < refused < 5000
+
+
+@pytest.mark.parametrize("ruling", ["excess-lost", "loss-at-once"])
+def test_the_tables_follow_the_rulings(reverse, ruling: str) -> None:
+    engine = reverse(ruling)
+    ask = engine.referee().asks[0]
+    speech, random = Speech(engine, ask.program), Random(ruling)
+    names = [card.id for card in allies(engine)]
+    assert sum(held(engine, ask, speech, random_state(random, ask, names)) for _ in range(1500)) > 300
+
+
+# ── payments ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_pool_on_every_cost(engine: Charisma, payment: Ask) -> None:
+    """Every pool that up to five allies release, on every cost that a card has."""
+    speech = Speech(engine, payment.program)
+    data = engine.rules.data
+    costs = {card.cost: card.id for card in data.cards if any(card.cost)}
+    released = {(card.colour, card.amount): card.id for card in allies(engine)}
+    pools: dict[tuple[int, ...], tuple] = {}
+    for payers in (picked for count in range(6) for picked in combinations_with_replacement(released, count)):
+        pool = [0] * len(data.colours)
+        for colour, amount in payers:
+            pool[colour] += amount
+        pools[tuple(pool)] = payers
+    nothing = payment.nothing()
+    payable = 0
+    for pool, payers in pools.items():
+        values = nothing | {f"payers.{n}": released[payer] for n, payer in enumerate(payers, 1)}
+        for cost, card in costs.items():
+            answer = answered(payment.program, values | {"card": card})
+            pays = engine.rules.payments.payable(pool, cost)
+            assert answer.values["payable"] == pays, (pool, cost)
+            assert speech.all(answer.steps) == speech.reasons(engine.rules.payments.judged(pool, cost)), (pool, cost)
+            payable += pays
+    assert 0.1 < payable / (len(pools) * len(costs)) < 0.9
+
+
+def test_every_card_and_every_payer(engine: Charisma, payment: Ask) -> None:
+    """Asked as other programs ask, with the charisma that each ally releases."""
+    data, verdict = engine.rules.data, {True: "verdict.payable", False: "verdict.not-payable"}
+    colour_of = {card.id: (data.colours[card.colour], card.amount) for card in allies(engine)}
+    speech = Speech(engine, payment.program)
+    random = Random(3)
+    for card in (card for card in data.cards if any(card.cost)):
+        cost = {colour: n for colour, n in zip(data.colours, card.cost, strict=True) if n}
+        for payer, count in product(colour_of, range(6)):
+            payers = [payer][:count] + random.choices(list(colour_of), k=max(0, count - 1))
+            pool: dict[str, int] = {}
+            for name in payers:
+                pool[colour_of[name][0]] = pool.get(colour_of[name][0], 0) + colour_of[name][1]
+            picked = {f"payers.{n}": name for n, name in enumerate(payers, 1)} | {"card": card.id}
+            answer = answered(payment.program, payment.nothing() | picked)
+            told = engine.judge(dump({"ask": "payment", "cost": cost, "pool": pool}))
+            steps = as_steps(engine, payment.program, answer)
+            assert {"payable": bool(answer.values["payable"]), "steps": steps} == told
+            assert speech.all(answer.verdict) == speech.reasons([(verdict[told["payable"]],)])
