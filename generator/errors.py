@@ -22,10 +22,11 @@ class Place:
                 parts.append(str(self.column))
         return ":".join(parts)
 
-    @property
-    def at(self) -> str:
-        """``file:line`` without the column: what a drawing's labels carry along."""
-        return f"{self.file}:{self.line}" if self.line else self.file
+    @classmethod
+    def read(cls, text: str) -> Place:
+        """The place that ``text`` is written out of; labels of drawings carry theirs along in this form."""
+        file, *numbers = text.split(":")
+        return cls(file or "?", *(int(number) for number in numbers[:2] if number.isdecimal()))
 
 
 @dataclass(frozen=True, order=True)

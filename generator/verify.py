@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.check import Report, check_game
+from generator.check import Report, check_game, watched
 from generator.engine import make_engine
 from generator.engine.core import Engine
 from generator.errors import ContentError, Problem
@@ -29,8 +29,9 @@ class Checked:
 def check(root: Path, name: str) -> Checked:
     """Load a game, build its engine and run every check. Raises ContentError if it cannot be loaded at all."""
     game = load_game(root, name)
-    engine = make_engine(game, root)
-    return Checked(game, engine, check_game(game, engine))
+    seen = watched(game)
+    engine = make_engine(seen, root)
+    return Checked(game, engine, check_game(game, engine, seen.reads))
 
 
 def check_all(root: Path, names: Sequence[str], tell: Tell) -> dict[str, Checked]:

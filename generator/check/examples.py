@@ -100,7 +100,7 @@ def _expected(placed: PlacedExample, run: Run) -> Iterator[Problem]:
 def _refusal(placed: PlacedExample, run: Run) -> Problem:
     """The author expects a refusal and there is none, or the other way round."""
     if REFUSED in run.result:
-        message = f"expected a result, the engine refuses it{_by(run)}"
+        message = f"expected a result, the engine says refused: {written(run.result[REFUSED])}{_by(run)}"
         return _problem(placed, ("expect",), "example", message, run)
     wanted = written(placed.example.expect[REFUSED])
     message = f"expected refused: {wanted}, the engine allows it{_by(run)}"
@@ -119,7 +119,18 @@ def _differences(wanted: object, said: object, path: Path) -> Iterator[tuple[Pat
         if sorted(map(str, _items(wanted) or ())) != sorted(map(str, _items(said) or ())):
             yield path, written(wanted), written(said)
     elif not _same(wanted, said):
-        yield path, written(wanted), written(said)
+        yield path, written(wanted) + _meant(wanted, said), written(said)
+
+
+def _meant(wanted: object, said: object) -> str:
+    """How a value is written, where an author has written text in its stead."""
+    if not isinstance(wanted, str):
+        return ""
+    if isinstance(said, bool):
+        return " (a text; expected true or false)"
+    if isinstance(said, int):
+        return " (a text; expected a number, in ASCII digits and without quotes)"
+    return ""
 
 
 def _same(wanted: object, said: object) -> bool:

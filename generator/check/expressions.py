@@ -1,6 +1,6 @@
 """What the ``{{ expressions }}`` of a text use, read from their Jinja syntax trees, each with its place in the text.
 
-Nothing is evaluated here: the names they may use, and what each takes, are told in ``VOCABULARY``.
+Nothing is evaluated here (``filling`` does): the names they may use, and what each takes, are told in ``VOCABULARY``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Literal
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-Argument = Literal["rule", "page", "example", "term", "set", "member", "figure", "kind", "zone", "ruling", "text"]
+Argument = Literal[
+    "rule", "page", "example", "term", "set", "member", "figure", "kind", "zone", "space", "track", "coloured", "part",
+    "ruling", "text",
+]  # fmt: skip
 
 VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "rule": ("rule", "text"),
@@ -23,6 +26,9 @@ VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "label": ("set", "member"),
     "icon": ("set", "member"),
     "spot": ("zone",),
+    "zone_label": ("space",),
+    "edge": ("track",),
+    "colour": ("coloured", "part"),
     "figure": ("figure",),
     "ruling": ("ruling",),
     "card_list": ("kind",),
@@ -33,7 +39,11 @@ VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "stand_ins": (),
     "rulings": (),
     "decks": (),
+    "changes": (),
+    "errata": (),
     "print_note": (),
+    "referee": (),
+    "practice": (),
 }
 """Functions of the authors' text and what their arguments name. A ``text`` may be left out."""
 
@@ -48,10 +58,17 @@ BLOCKS = frozenset(
         "stand_ins",
         "rulings",
         "decks",
+        "changes",
+        "errata",
         "print_note",
+        "referee",
+        "practice",
     }
 )
 """Functions that make a block of their own."""
+
+PLAIN = frozenset({"t", "label", "spot", "zone_label", "edge", "colour"})
+"""Functions that say plain words, for texts that are no Markdown."""
 
 VALUES = "n"
 """The name before the dot of a value: ``{{ n.hand_size }}``."""

@@ -44,10 +44,16 @@ def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
 
 def links_within(passage: Passage) -> Iterator[tuple[str, Place]]:
     """Where Markdown links of a passage lead within the site, each with its place."""
+    return ((address, place) for address, place in addresses(passage) if _SCHEME.match(address) is None)
+
+
+def addresses(passage: Passage) -> Iterator[tuple[str, Place]]:
+    """Where Markdown links of a passage lead, within the site or to where they may elsewhere, each with its place."""
     text = masked_spans(passage.text, [match.span() for match in _CODE.finditer(passage.text)])
     for match in _ADDRESS.finditer(text) if passage.kind in MARKDOWN else ():
         address = match["inline"] or match["defined"] or match["bare"]
-        if _SCHEME.match(address) is None:
+        scheme = _SCHEME.match(address)
+        if scheme is None or (not match["picture"] and (scheme["scheme"] or "").lower() in SCHEMES):
             yield address, passage.at(match.start())
 
 

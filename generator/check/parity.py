@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import TypeVar
 
 from generator.check.expressions import BLOCKS, VALUES, Use
-from generator.check.markup import links_within
+from generator.check.markup import addresses
 from generator.check.passages import Passage
 from generator.errors import Place, Problem
 from generator.model import Clause, ExampleUse, Game, Lang, Page
@@ -17,7 +17,8 @@ from generator.model import Clause, ExampleUse, Game, Lang, Page
 Marker = tuple[str, Place]
 """Something that pages have in an order: what it is, in words, and its place."""
 
-U = TypeVar("U", Use, str)
+Uses = Iterable[tuple[Use | str, Place]]
+"""What a text uses, or where its links lead, each with its place."""
 _LINKS = frozenset({"rule", "page", "example_link"})
 _FREE = frozenset({"t"})
 """A term's word may as well be written out: it is the same term."""
@@ -47,18 +48,24 @@ def _page(there: Page, here: Page, written: Sequence[Passage]) -> Iterator[Probl
     passages = [p for p in written if p.page == there.slug]
     mine, yours = ([p for p in passages if p.lang == page.lang] for page in (there, here))
     yield from _sequence(_blocks(mine), _blocks(yours), here.place, here.lang)
-    yield from _uses(_links(mine), _links(yours), here.place, f"page {here.slug}")
-    yield from _uses(_addresses(mine), _addresses(yours), here.place, f"page {here.slug}")
     by_rule = {p.rule: p for p in yours if p.rule is not None}
     told: set[Use] = set()
     for passage in mine:
         if passage.rule is not None and passage.rule in by_rule:
-            other = by_rule[passage.rule]
+            other, where = by_rule[passage.rule], f"[{passage.rule}]"
             one, two = _values([passage]), _values([other])
             told |= one.keys() ^ two.keys()
-            yield from _uses(one, two, other.place, f"[{passage.rule}]")
+            yield from _uses(one.items(), two.items(), other.place, where)
+            for links in (_links, _addresses):
+                one_side, other_side = (dict(reversed(links([p]))).items() for p in (passage, other))
+                yield from _uses(one_side, other_side, other.place, where)
     one, two = ({u: p for u, p in _values(side).items() if u not in told} for side in (mine, yours))
-    yield from _uses(one, two, here.place, f"page {here.slug}")
+    yield from _uses(one.items(), two.items(), here.place, f"page {here.slug}")
+    if by_rule.keys() != {p.rule for p in mine if p.rule is not None}:
+        return  # what one language has in a clause, the other has between them: that is told already
+    between = [[p for p in side if p.rule is None] for side in (mine, yours)]
+    for links in (_links, _addresses):
+        yield from _uses(links(between[0]), links(between[1]), here.place, f"page {here.slug} between its clauses")
 
 
 def _records(original: Lang, lang: Lang, written: Sequence[Passage]) -> Iterator[Problem]:
@@ -67,7 +74,8 @@ def _records(original: Lang, lang: Lang, written: Sequence[Passage]) -> Iterator
     mine, yours = ([p for p in texts if p.lang == x] for x in (original, lang))
     for there, here in zip(mine, yours, strict=False):
         if there.place.file == here.place.file and there.kind == here.kind:
-            yield from _uses(_all(there), _all(here), here.place, f"this {here.kind}")
+            yield from _uses(_all(there).items(), _all(here).items(), here.place, f"this {here.kind}")
+            yield from _uses(_addresses([there]), _addresses([here]), here.place, f"this {here.kind}")
 
 
 def _headings(page: Page) -> list[Marker]:
@@ -91,29 +99,41 @@ def _values(passages: Sequence[Passage]) -> dict[Use, Place]:
     return {use: place for p in reversed(passages) for use, place in p.uses if use.name not in apart}
 
 
-def _links(passages: Sequence[Passage]) -> dict[Use, Place]:
-    return {use: place for p in reversed(passages) for use, place in p.uses if use.name in _LINKS}
+def _links(passages: Sequence[Passage]) -> list[tuple[Use | str, Place]]:
+    return [(use, place) for p in passages for use, place in p.uses if use.name in _LINKS]
 
 
-def _addresses(passages: Sequence[Passage]) -> dict[str, Place]:
-    """Links of Markdown's own to other places of the site."""
-    return {f"the link to {address}": place for p in reversed(passages) for address, place in links_within(p)}
+def _addresses(passages: Sequence[Passage]) -> list[tuple[Use | str, Place]]:
+    """Links of Markdown's own, to this site or to elsewhere."""
+    return [(f"the link to {address}", place) for p in passages for address, place in addresses(p)]
 
 
 def _all(passage: Passage) -> dict[Use, Place]:
     return {use: place for use, place in passage.uses if use.name not in _FREE}
 
 
-def _uses(there: Mapping[U, Place], here: Mapping[U, Place], fallback: Place, where: str) -> Iterator[Problem]:
-    """Uses of one side only, in any order; one that stands for another is one problem."""
-    lacking = [(use, place) for use, place in there.items() if use not in here]
-    extra = [(use, place) for use, place in here.items() if use not in there]
+def _uses(there: Uses, here: Uses, fallback: Place, where: str) -> Iterator[Problem]:
+    """Uses of one side only, in any order and as often as they are; one that stands for another is one problem."""
+    lacking, extra = list(_beyond(there, here)), list(_beyond(here, there))
     for wanted, got in zip_longest(lacking, extra):
         if wanted is None:
-            yield Problem(got[1], "parity", f"expected no {got[0]} in {where}, as the original has none")
+            yield Problem(got[1], "parity", f"expected {_none_of(got[0])} in {where}, as the original has none")
         else:
             place, found = (got[1], got[0]) if got else (fallback, f"no such {_sort(wanted[0])}")
             yield Problem(place, "parity", f"expected {wanted[0]} in {where}, as in {wanted[1]}; got {found}")
+
+
+def _beyond(uses: Uses, others: Uses) -> Iterator[tuple[Use | str, Place]]:
+    """Those of ``uses`` that are more than the same ones among ``others``."""
+    left = Counter(use for use, _ in others)
+    for use, place in uses:
+        if left[use] == 0:
+            yield use, place
+        left[use] = max(0, left[use] - 1)
+
+
+def _none_of(use: Use | str) -> str:
+    return f"no {use.removeprefix('the ')}" if isinstance(use, str) else f"no {use}"
 
 
 def _sort(use: Use | str) -> str:

@@ -15,12 +15,16 @@ from generator.model import Clause, Game, Lang, Page, Prose, Text
 Path = tuple[str | int, ...]
 Kind = Literal[
     "prose", "clause", "page title", "page summary", "definition", "note", "example title", "message",
-    "outcome", "step title", "ruling", "figure", "game",
+    "outcome", "step title", "ruling", "change", "figure", "game",
 ]  # fmt: skip
 
-WITH_EXPRESSIONS: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "step title", "ruling"})
+WITH_EXPRESSIONS: frozenset[Kind] = frozenset(
+    {"prose", "clause", "definition", "note", "step title", "ruling", "change", "figure"}
+)
 """Kinds of passage whose ``{{ … }}`` are filled in."""
-MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "ruling"})
+MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "ruling", "change"})
+IN_PAGES: frozenset[Kind] = frozenset({"prose", "clause"})
+"""Kinds of passage that blocks can stand in."""
 
 BLANK = "\0"
 """Stands in masked text for what is not the author's own words."""
@@ -73,7 +77,7 @@ class Passage:
 
     def at(self, offset: int) -> Place:
         """The place of a character. In prose it is exact; a value of YAML has only the place where it begins."""
-        if self.kind not in {"prose", "clause"}:
+        if self.kind not in IN_PAGES:
             return self.place
         begin = self.text.rfind("\n", 0, offset) + 1
         column = offset - begin + 1 + 2 * sum(begin <= mark <= offset for mark in self._marks)
@@ -135,8 +139,11 @@ def _records(game: Game) -> Iterator[Passage]:
     for number, step in enumerate(game.spec.quick):
         yield from _text(game, "step title", step.title, "game.yaml", "quick", number, "title")
     for number, ruling in enumerate(game.spec.rulings):
-        for key, text in ruling.texts():
-            yield from _text(game, "ruling", text, "game.yaml", "rulings", number, key)
+        for keys, text in ruling.texts().items():
+            yield from _text(game, "ruling", text, "game.yaml", "rulings", number, *keys)
+    for at, release in enumerate(game.releases):
+        for number, change in enumerate(release.changes):
+            yield from _text(game, "change", change.text, "changes.yaml", at, "changes", number, "text")
     yield from _text(game, "game", game.spec.tagline, "game.yaml", "tagline")
     for number, deck in enumerate(game.spec.decks):
         yield from _text(game, "game", deck.label, "game.yaml", "decks", number, "label")

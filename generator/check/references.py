@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 
-from generator.check.expressions import VALUES, VOCABULARY, Use
-from generator.check.passages import Passage
+from generator.check.expressions import BLOCKS, PLAIN, VALUES, VOCABULARY, Use
+from generator.check.filling import Block, Filler, FillingError, Names, Values
+from generator.check.passages import IN_PAGES, Kind, Passage
 from generator.check.words import hint
 from generator.engine.core import Engine
 from generator.errors import Problem
 from generator.model import CardField, Game, Track
+from generator.model.colours import coloured
 
 
 class References:
@@ -17,6 +20,7 @@ class References:
 
     def __init__(self, game: Game, values: Mapping[str, int]) -> None:
         self._sets = {name: {m.id for m in members} for name, members in game.spec.sets.items()}
+        self._coloured = coloured(game.spec)
         self._names: dict[str, Collection[str]] = {
             "value": values,
             "rule": game.facts,
@@ -28,28 +32,68 @@ class References:
             "kind": game.spec.kinds,
             "ruling": {ruling.id for ruling in game.spec.rulings},
             "zone": game.spec.mat.spots() if game.spec.mat is not None else (),
+            "space": {zone.id for zone in game.spec.mat.zones} if game.spec.mat is not None else (),
+            "track": {track.id for track in game.spec.mat.tracks} if game.spec.mat is not None else (),
+            "coloured": self._coloured,
         }
 
     def wrong(self, use: Use) -> str | None:
         """What is wrong with a use, or None."""
         kinds = ("value",) if use.name == VALUES else VOCABULARY[use.name]
         for kind, name in zip(kinds, use.arguments, strict=False):
-            known = self._sets[use.arguments[0]] if kind == "member" else self._names[kind]
+            known = self._known(kind, use)
             if name not in known:
-                what = f"member of {use.arguments[0]}" if kind == "member" else kind
+                what = f"{kind} of {use.arguments[0]}" if kind in {"member", "part"} else kind
                 return f"{use}: expected a known {what}, got {name}{hint(name, known)}"
         return None
 
+    def _known(self, kind: str, use: Use) -> Collection[str]:
+        """The names that an argument can be; of a member or part, those of what the argument before it names."""
+        if kind == "member":
+            return self._sets[use.arguments[0]]
+        return self._coloured[use.arguments[0]] if kind == "part" else self._names[kind]
+
 
 def expression_problems(game: Game, values: Mapping[str, int], written: Sequence[Passage]) -> Iterator[Problem]:
-    """Expressions that cannot be read, or that name what is not there."""
+    """Expressions that cannot be read, that name what is not there, or that a page could not be filled with."""
     references = References(game, values)
+    filler = Filler()
     for passage in written:
         for expression in passage.expressions:
             place = passage.at(expression.start)
             yield from (Problem(place, "expression", error) for error in expression.errors)
-            wrong = (references.wrong(use) for use in expression.uses)
-            yield from (Problem(place, "unknown-reference", message) for message in wrong if message)
+            wrong = [message for use in expression.uses if (message := references.wrong(use))]
+            yield from (Problem(place, "unknown-reference", message) for message in wrong)
+            if not expression.errors and not wrong:
+                try:
+                    filler.value(passage.text, expression, _names(passage.kind, values))
+                except FillingError as error:
+                    yield Problem(place, "expression", str(error))
+
+
+def _names(kind: Kind, values: Mapping[str, int]) -> Names:
+    """What the expressions of a kind of passage may use: numbers as they are, functions that say as good as nothing."""
+    told: dict[str, object] = {VALUES: Values(values)}
+    for name in VOCABULARY:
+        if name in BLOCKS:
+            told[name] = _a_block if kind in IN_PAGES else partial(_not_here, name, "words, as no block can stand here")
+        elif kind == "figure" and name not in PLAIN:
+            told[name] = partial(_not_here, name, f"plain words here (n.<value>, {', '.join(sorted(PLAIN))})")
+        else:
+            told[name] = _a_word
+    return told
+
+
+def _a_word(*_: str) -> str:
+    return "a word"
+
+
+def _a_block(*_: str) -> Block:
+    return Block("a block")
+
+
+def _not_here(name: str, expected: str, *_: str) -> str:
+    raise FillingError(f"expected {expected}, got {name}(…)")
 
 
 def number_problems(game: Game, engine: Engine, written: Sequence[Passage]) -> Iterator[Problem]:

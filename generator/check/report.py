@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -54,6 +54,11 @@ class Report:
     claims: tuple[Claim, ...] = ()
     coverage: Mapping[str, Coverage] = field(default_factory=dict)
     counts: Counts = field(default_factory=Counts)
+
+    def also(self, gate: str, problems: Sequence[Problem]) -> Report:
+        """The report with one more gate over all content."""
+        finding = Finding("gate", gate, Place(f"content/{self.game}"), tuple(problems))
+        return replace(self, findings=(*self.findings, finding))
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:

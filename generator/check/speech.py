@@ -50,10 +50,14 @@ class Speech:
 
 
 def messages_of(run: Run) -> Iterator[Message]:
-    """Every message of a run: its trace, its verdict, its pictures."""
+    """Every message of a run: its trace, its verdict, its pictures, its question."""
     yield from (step.message for step in run.steps)
     yield run.verdict
-    for scene in run.scenes:
+    asked = run.question
+    if asked is not None:
+        yield asked.ask
+        yield from (*asked.choices, *asked.done)
+    for scene in (*run.scenes, *(asked.scenes if asked else ())):
         yield from scene.facts
         if scene.caption is not None:
             yield scene.caption

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.expressions import Use
-from generator.check.passages import Passage
+from generator.check.passages import WITH_EXPRESSIONS, Passage
 from generator.errors import Problem
 from generator.model import Game, Lang
 
 SPEC = "game.yaml"
+_QUOTED = re.compile(r"[「『“\"'`‘](?P<words>[^「」『』“”\"'`‘’\n]+)[」』”\"'`’]")
+"""Words in quotation marks, or as code."""
 
 
 def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
@@ -33,6 +36,45 @@ def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                     place = game.place(SPEC, "mat", "zones", number, "label", of)
                     message = f"expected the label {label!r} in [{zone.rule}] ({clause.place}), found none"
                     yield Problem(place, "not-stated", message, (zone.rule,))
+
+
+def typed_label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Labels of the mat that a text quotes though the data tells them; only the clause of its rule does, for each.
+
+    A label may be an ordinary word, so it counts where it stands in quotation marks or as code.
+    """
+    labels: dict[str, tuple[str, str]] = {}
+    for zone in game.spec.mat.zones if game.spec.mat is not None else ():
+        for label in zone.label.values():
+            labels.setdefault(label, (zone.id, zone.rule))
+    for passage in written:
+        if passage.kind not in WITH_EXPRESSIONS:
+            continue
+        for match in _QUOTED.finditer(passage.words):
+            zone_id, rule = labels.get(match["words"], ("", ""))
+            if zone_id and passage.rule != rule:
+                message = f'expected {{{{ zone_label("{zone_id}") }}}}, got the typed label {match[0]!r}'
+                yield Problem(passage.at(match.start()), "typed-label", message, (rule,))
+
+
+def track_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Tracks of the mat whose edge, first or last number the clause of their rule does not tell."""
+    clauses = {(p.lang, p.rule): p for p in written if p.kind == "clause"}
+    for number, track in enumerate(game.spec.mat.tracks if game.spec.mat is not None else ()):
+        for key, end in (("start", track.start), ("end", track.end)):
+            if isinstance(end, int):
+                place = game.place(SPEC, "mat", "tracks", number, key)
+                message = f"expected the name of one of numbers, which [{track.rule}] can tell, got {end}"
+                yield Problem(place, "not-stated", message, (track.rule,))
+        told = {"edge": Use("edge", (track.id,))}
+        told |= {k: Use("n", (end,)) for k, end in (("start", track.start), ("end", track.end)) if isinstance(end, str)}
+        for lang in game.languages:
+            clause = clauses.get((lang, track.rule))
+            for key, use in told.items() if clause is not None else ():
+                if clause is not None and use not in {found for found, _ in clause.uses}:
+                    place = game.place(SPEC, "mat", "tracks", number, key)
+                    message = f"expected {use} in [{track.rule}] ({clause.place}), found none"
+                    yield Problem(place, "not-stated", message, (track.rule,))
 
 
 def mark_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
+from generator.load.findings import nearest
+
 FEW = 12
+_OTHERWISE = re.compile(r"[-+]?[0-9._]+|true|false|null|yes|no|on|off|~|", re.IGNORECASE)
+"""Text that reads like a number, true or null where it stands without quotes."""
 
 
 def written(value: object) -> str:
@@ -18,6 +23,8 @@ def written(value: object) -> str:
         return "{" + ", ".join(f"{k}: {written(v)}" for k, v in value.items()) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "[" + ", ".join(map(written, value)) + "]"
+    if isinstance(value, str) and _OTHERWISE.fullmatch(unicodedata.normalize("NFKC", value)):
+        return f'"{value}"'
     return str(value)
 
 
@@ -31,8 +38,8 @@ def listed(names: Iterable[str]) -> str:
 
 def near(name: str, names: Iterable[str]) -> str:
     """``; did you mean x?`` if one of the names is near, else nothing."""
-    found = difflib.get_close_matches(name, sorted(names), n=1)
-    return f"; did you mean {found[0]}?" if found else ""
+    found = nearest(name, sorted(names))
+    return f"; did you mean {found}?" if found else ""
 
 
 def hint(name: str, names: Iterable[str]) -> str:

@@ -193,9 +193,10 @@ class _Builder:
             top.key = None
 
 
-def parse(text: str, file: str, findings: Findings, line: int = 0) -> Document | None:
+def parse(text: str, file: str, findings: Findings, line: int = 0, wanted: str = "data") -> Document | None:
     """Parse YAML that begins after ``line`` lines of ``file``; None (and a problem) if it is none.
 
+    ``wanted`` says what to write where there is nothing.
     A key that is given twice is a problem but no end: the first value counts.
     """
     builder = _Builder(file, line, findings)
@@ -209,7 +210,7 @@ def parse(text: str, file: str, findings: Findings, line: int = 0) -> Document |
         _explain(error, text, builder)
         return None
     if not builder.documents or (builder.data is None and len(findings) == before):
-        findings.expected(Place(file, line + 1, 1), "empty", "data", "nothing")
+        findings.expected(Place(file, line + 1, 1), "empty", wanted, "nothing")
         return None
     return Document(builder.data, builder.places, builder.keys)
 

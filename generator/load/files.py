@@ -14,8 +14,8 @@ from generator.load.findings import Findings, hint, printable, quoted
 LARGEST = 1_000_000
 """Bytes. No file people write by hand comes near."""
 
-REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml")
-OPTIONAL = ("outcomes.yaml",)
+REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml", "changes.yaml")
+OPTIONAL = ("outcomes.yaml", "renamed.yaml", "search.yaml")
 FOLDERS = {"art": ".svg", "decks": ".csv", "examples": ".yaml", "rules": ".md"}
 NAMES = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from generator.errors import Place, Problem
 
 LONGEST_QUOTE = 60
+NEAR = 0.65
+"""How alike a word and a name must be, of 1, for one to be a misspelling of the other."""
 
 
 class Findings:
@@ -54,7 +56,7 @@ def listed(names: Iterable[str]) -> str:
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The name that ``word`` is most likely a misspelling of."""
     by_lower = {name.lower(): name for name in names}
-    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=NEAR)
     return by_lower[found[0]] if found else None
 
 

@@ -15,11 +15,13 @@ from generator.load.documents import Document
 from generator.load.documents import Path as DataPath
 from generator.load.files import Folder, is_ignored
 from generator.load.findings import Findings, hint, quoted
+from generator.load.history import NEWEST_FIRST, check_releases, ids_of, resolved
 from generator.load.links import Known, Part, check_messages, check_pages, check_parts, example_parts
 from generator.load.prose import PageText, read_page
 from generator.load.shapes import describe, fitted, hints, shaped
 from generator.load.spec_links import check_spec, with_labels
 from generator.load.tables import Table, read_table
+from generator.load.templates import read_templates
 from generator.model import (
     Card,
     Deck,
@@ -31,22 +33,28 @@ from generator.model import (
     Outcome,
     Page,
     PlacedExample,
+    Release,
+    Renamed,
     RuleId,
+    Search,
     Term,
     Text,
 )
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 RULE = re.compile(r"[A-Z][0-9]*[a-z]*")
-M = TypeVar("M", Term, Outcome)
+M = TypeVar("M", Term, Outcome, Release)
 
-SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES = (
+SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES, CHANGES, RENAMED, SEARCH = (
     "game.yaml",
     "cards.csv",
     "terms.yaml",
     "facts.yaml",
     "messages.yaml",
     "outcomes.yaml",
+    "changes.yaml",
+    "renamed.yaml",
+    "search.yaml",
 )
 
 
@@ -78,7 +86,7 @@ def read_game(root: Path, name: str) -> tuple[Game | None, tuple[Problem, ...]]:
         got = f"{quoted(name)}{hint(name, games)}{known}"
         findings.expected(Place(f"content/{name}"), "no-game", f"a folder in content/ with a {SPEC}", got)
         return None, findings.problems
-    game = _Reader(Folder(root, name, findings), findings).read(_template_texts(root, name))
+    game = _Reader(Folder(root, name, findings), findings).read(read_templates(root, name))
     return game, findings.problems
 
 
@@ -93,13 +101,15 @@ class _Reader:
         self.is_whole = True
         """Whether every page and every example could be read."""
 
-    def read(self, templates: str) -> Game | None:
+    def read(self, templates: Mapping[str, str]) -> Game | None:
         """Read everything, check each against the others, put it together."""
         spec = self._spec()
         facts = self._facts()
         messages = self._messages()
         terms = self._items(TERMS, Term)
         outcomes = self._items(OUTCOMES, Outcome)
+        releases = self._items(CHANGES, Release, NEWEST_FIRST)
+        search = self._search()
         texts = tuple(self._pages())
         examples = [e for name in self.folder.inside("examples") for e in self._examples(name)]
         examples += [e for text in texts for e in text.examples]
@@ -109,6 +119,9 @@ class _Reader:
         known = self._known(examples, templates)
         check_parts(self.parts, known, self.findings)
         check_pages(texts, self.folder.place("rules"), known, self.findings)
+        renamed = self._renamed(known, [text.page for text in texts])
+        if CHANGES in self.documents:
+            check_releases(releases, self.documents[CHANGES], self.findings)
         if MESSAGES in self.documents:
             check_messages(messages, self.documents[MESSAGES].places, self.findings)
         if spec is not None and self.parts[0].form is GameSpec:
@@ -132,11 +145,15 @@ class _Reader:
             pages={lang: _in_order(pages, lang) for lang in spec.languages},
             art=art,
             folder=self.folder.prefix,
+            releases=releases,
+            renamed=renamed,
+            search=search,
             decks={deck.id: decks[deck.id] for deck in spec.decks if deck.id in decks},
             places={name: document.places for name, document in self.documents.items()},
+            templates=templates,
         )
 
-    def _known(self, examples: Iterable[PlacedExample], templates: str) -> Known:
+    def _known(self, examples: Iterable[PlacedExample], templates: Mapping[str, str]) -> Known:
         """The names that there are, those of things that could not be read included."""
         facts, terms = self.documents.get(FACTS), self.documents.get(TERMS)
         written = (_ids(self.documents.get(name)) for name in self.folder.inside("examples"))
@@ -146,7 +163,8 @@ class _Reader:
             terms=_ids(terms) if terms is not None and isinstance(terms.data, tuple) else None,
             examples=frozenset(e.example.id for e in examples).union(*written) if self.is_whole else None,
             files=self.folder.names | self.folder.refused,
-            templates=templates,
+            templates="\n".join(text for path, text in templates.items() if path.endswith(".j2")),
+            own_templates=any(path.startswith(f"templates/{self.folder.path.name}/") for path in templates),
         )
 
     def _languages(self) -> tuple[Lang, ...] | None:
@@ -182,18 +200,18 @@ class _Reader:
             return None
         return fitted(form, document, Findings(), (key,))
 
-    def _document(self, name: str) -> Document | None:
+    def _document(self, name: str, wanted: str) -> Document | None:
         text = self.folder.read(name)
         if text is None:
             return None
-        document = documents.parse(text, self.folder.place(name).file, self.findings)
+        document = documents.parse(text, self.folder.place(name).file, self.findings, wanted=wanted)
         if document is not None:
             self.documents[name] = document
         return document
 
     def _spec(self) -> GameSpec | None:
         """``game.yaml``; if only parts that may be absent are wrong, without these and without further checks."""
-        document = self._document(SPEC)
+        document = self._document(SPEC, describe(GameSpec))
         if document is None:
             return None
         spec = shaped(GameSpec, document, self.findings)
@@ -204,13 +222,13 @@ class _Reader:
             spec = shaped(GameSpec, Document(kept, document.places, document.keys), Findings())
         return spec
 
-    def _items(self, name: str, model: type[M]) -> tuple[M, ...]:
+    def _items(self, name: str, model: type[M], wanted: str = "a list, each item beginning with “- ”") -> tuple[M, ...]:
         """The items of a file that is a list; those that do not fit are left out."""
-        document = self._document(name)
+        document = self._document(name, wanted)
         if document is None:
             return ()
         if not isinstance(document.data, tuple):
-            self.findings.expected(document.place(()), "value", "a list, each item beginning with “- ”", "no list")
+            self.findings.expected(document.place(()), "value", wanted, "no list")
             return ()
         every = [shaped(model, document, self.findings, (index,)) for index in range(len(document.data))]
         kept = [index for index, item in enumerate(every) if item is not None]
@@ -233,6 +251,24 @@ class _Reader:
                 self.parts.append(Part(Fact, fact, document.places, (rule,)))
         return facts
 
+    def _search(self) -> Search:
+        """What helps to find, besides the texts."""
+        document = self._document(SEARCH, describe(Search))
+        search = None if document is None else shaped(Search, document, self.findings)
+        if document is None or search is None:
+            return Search()
+        self.parts.append(Part(Search, search, document.places))
+        return search
+
+    def _renamed(self, known: Known, pages: Sequence[Page]) -> Renamed:
+        """The ids that were given up, each with the one it has in the end."""
+        document = self._mapping(RENAMED, "a mapping, rules: {old: new}, terms: …, examples: …, pages: …, headings: …")
+        renamed = None if document is None else shaped(Renamed, document, self.findings)
+        if document is None or renamed is None:
+            return Renamed()
+        ids = ids_of(known.rules, known.terms, known.examples, pages)
+        return resolved(renamed, ids, document, self.findings)
+
     def _messages(self) -> dict[str, Text]:
         document = self._mapping(MESSAGES, "a mapping, message key: {ja: …, en: …}")
         if document is None:
@@ -243,22 +279,21 @@ class _Reader:
         return messages
 
     def _mapping(self, name: str, expected: str) -> Document | None:
-        document = self._document(name)
+        document = self._document(name, expected)
         if document is not None and not isinstance(document.data, dict):
             self.findings.expected(document.place(()), "value", expected, "no mapping")
             return None
         return document
 
     def _examples(self, name: str) -> Iterator[PlacedExample]:
-        document = self._document(name)
+        wanted = "a list of examples, each beginning with “- id: ”"
+        document = self._document(name, wanted)
         if document is None or not isinstance(document.data, tuple):
             self.is_whole = False
         if document is None:
             return
         if not isinstance(document.data, tuple):
-            self.findings.expected(
-                document.place(()), "value", "a list of examples, each beginning with “- id: ”", "no list"
-            )
+            self.findings.expected(document.place(()), "value", wanted, "no list")
             return
         for index in range(len(document.data)):
             example = shaped(Example, document, self.findings, (index,))
@@ -295,10 +330,3 @@ def _keys(document: Document) -> tuple[str, ...]:
 
 def _in_order(pages: Sequence[Page], lang: Lang) -> tuple[Page, ...]:
     return tuple(sorted((p for p in pages if p.lang == lang), key=lambda p: (p.order, p.slug)))
-
-
-def _template_texts(root: Path, name: str) -> str:
-    """The text of all templates, in which the names of drawings may stand."""
-    folders = (root / "templates" / name, root / "templates" / "default")
-    files = sorted(f for folder in folders if folder.is_dir() for f in folder.rglob("*.j2"))
-    return "\n".join(f.read_text(encoding="utf-8", errors="replace") for f in files)

@@ -48,6 +48,8 @@ class Known:
     files: frozenset[str]
     templates: str
     """The text of all templates."""
+    own_templates: bool
+    """Whether the game has templates of its own."""
 
     def check_rule(self, rule: str, place: Place, findings: Findings) -> None:
         """A problem if there is no such rule."""
@@ -85,8 +87,8 @@ def check_parts(parts: Sequence[Part], known: Known, findings: Findings) -> None
             elif form is QuickStep:
                 _syntax(value.title, (*path, "title"), part, findings)
             elif form is Ruling:
-                for key, words in value.texts():
-                    _syntax(words, (*path, key), part, findings)
+                for keys, words in value.texts().items():
+                    _syntax(words, (*path, *keys), part, findings)
         if part.form in own:
             own[part.form](part, known, findings)
     once(((p.value.id, p.at("id")) for p in parts if p.form is Term), "term's id", findings)

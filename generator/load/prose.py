@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import jinja2
 
@@ -24,6 +25,9 @@ FILE_NAME = re.compile(
 
 COMMENT = ("{{!", "!}}")
 """What encloses comments in content: Jinja's usual ``{#`` begins the id of a heading."""
+
+EXAMPLE = "use: <id of an example>, or an example (id:, title:, given:, expect:, because:)"
+"""What stands in an ``example`` fence."""
 
 _HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*?)[ \t]*\{#(?P<id>[^}]*)\}[ \t]*")
 _INNER_HEADING = re.compile(r"[ \t]*(?:[-*+>]|[0-9]+[.)])[ \t>*+-]*#{1,6}[ \t]")
@@ -45,6 +49,8 @@ class FrontMatter(Shape):
 
     title: str
     summary: str
+    kind: Literal["faq"] | None = None
+    """``faq`` for questions (``###``) whose answers must cite rules."""
 
 
 class Use(Shape):
@@ -91,6 +97,7 @@ def read_page(text: str, file: str, name: str, findings: Findings) -> PageText |
         summary=head.summary if head else "",
         blocks=blocks,
         place=place,
+        kind=head.kind if head else None,
     )
     return PageText(page, reader.examples, reader.is_whole)
 
@@ -123,7 +130,7 @@ def _front_matter(lines: list[str], file: str, findings: Findings) -> tuple[Fron
     if end is None:
         findings.expected(Place(file, 1, 1), "front-matter", "a closing line --- after title and summary", "none")
         return None, len(lines)
-    document = parse("\n".join(lines[1:end]) + "\n", file, findings, line=1)
+    document = parse("\n".join(lines[1:end]) + "\n", file, findings, line=1, wanted="title: and summary: of the page")
     head = None if document is None else shaped(FrontMatter, document, findings)
     for key in ("title", "summary"):
         if head is not None and document is not None and not getattr(head, key).strip():
@@ -316,11 +323,16 @@ class _Reader:
         if opening is None:
             raise ValueError(at)
         ticks, info = opening["ticks"], opening["info"]
-        end = next((i for i in range(at + 1, len(self.lines)) if self.lines[i].strip() == ticks), None)
+        end = next((i for i in range(at + 1, len(self.lines)) if self.lines[i].lstrip().startswith(ticks)), None)
         right = "```example"
         if end is None:
             self._expect(at, "fence", f"a closing line {ticks} for this fence", "the end of the file")
             return len(self.lines), None
+        if self.lines[end].strip() != ticks:
+            got = quoted(self.lines[end].strip())
+            self._expect(end, "fence", f"a closing line {ticks} for the fence of line {at + 1}", got)
+            is_next = nearest(self.lines[end].strip(" `~").split(" ")[0], ["example"]) is not None
+            return end if is_next else end + 1, None
         wrong = None
         if opening["indent"]:
             wrong = "an indented fence"
@@ -337,10 +349,15 @@ class _Reader:
         return end + 1, self._example(at, end)
 
     def _example(self, at: int, end: int) -> ExampleUse | None:
-        document = parse("\n".join(self.lines[at + 1 : end]) + "\n", self.file, self.findings, line=at + 1)
+        inside = "\n".join(self.lines[at + 1 : end]) + "\n"
+        document = parse(inside, self.file, self.findings, at + 1, EXAMPLE)
         if document is None:
             return None
-        if isinstance(document.data, dict) and "use" in document.data:
+        if not isinstance(document.data, dict):
+            got = "a list" if isinstance(document.data, tuple) else quoted(str(document.data))
+            self.findings.expected(document.place(()), "value", EXAMPLE, got)
+            return None
+        if "use" in document.data:
             use = shaped(Use, document, self.findings)
             return None if use is None else ExampleUse(use.use, document.place(("use",)))
         example = shaped(Example, document, self.findings)

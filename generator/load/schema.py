@@ -12,12 +12,27 @@ import inspect
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from generator.load.prose import FrontMatter
-from generator.model import Example, Fact, GameSpec, Outcome, RuleId, Term, Text, shapes
+from generator.model import (
+    Example,
+    Fact,
+    GameSpec,
+    Outcome,
+    Release,
+    Renamed,
+    RuleId,
+    Search,
+    Term,
+    Text,
+    finding,
+    history,
+    shapes,
+)
 
 Schema = dict[str, Any]
 
@@ -28,21 +43,31 @@ FORMS: Mapping[str, tuple[str, Any]] = {
     "messages": ("messages.yaml: what the engine says, in each language", Mapping[str, Text]),
     "outcomes": ("outcomes.yaml: rows of “outcomes at a glance”", tuple[Outcome, ...]),
     "examples": ("examples/*.yaml: worked examples", tuple[Example, ...]),
+    "changes": ("changes.yaml: the releases and what each changed, newest first", tuple[Release, ...]),
+    "renamed": ("renamed.yaml: ids that were given up, each with the one that took its place", Renamed),
+    "search": ("search.yaml: words that people type and no text has, and how words are read", Search),
     "page": ("The head of a page in rules/", FrontMatter),
 }
 
 
-def schemas() -> Mapping[str, Schema]:
-    """The JSON Schema of each kind of YAML file, by the names in ``FORMS``."""
+def schemas(examples: Mapping[str, Mapping[str, object]] = MappingProxyType({})) -> Mapping[str, Schema]:
+    """The JSON Schema of each kind of YAML file, by the names in ``FORMS``.
+
+    ``examples`` are, for each game, the schemas of an example's ``given``, of an entry of its ``do``, and of its
+    ``expect``, with their ``$defs``, as its engine tells them; they make ``examples-<game>``.
+    """
     told = _told()
-    return {name: _schema(title, form, told) for name, (title, form) in FORMS.items()}
+    made = {name: _schema(title, form, told) for name, (title, form) in FORMS.items()}
+    return made | {f"examples-{game}": _played(made["examples"], game, parts) for game, parts in examples.items()}
 
 
-def write_schemas(target: Path) -> tuple[Path, ...]:
-    """Write ``<name>.json`` for each kind of YAML file into ``target``; returns the files written. Raises OSError."""
+def write_schemas(
+    target: Path, examples: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+) -> tuple[Path, ...]:
+    """Write ``<name>.json`` for each of ``schemas(examples)`` into ``target``; returns the files. Raises OSError."""
     target.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, schema in schemas().items():
+    for name, schema in schemas(examples).items():
         file = target / f"{name}.json"
         file.write_text(json.dumps(schema, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         written.append(file)
@@ -61,10 +86,23 @@ def _schema(title: str, form: Any, told: Mapping[tuple[str, str], str]) -> Schem
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}
 
 
+def _played(examples: Schema, game: str, parts: Mapping[str, Any]) -> Schema:
+    """The schema of examples with what the engine of a game says they may hold."""
+    example = examples["$defs"]["Example"]
+    properties = {
+        **example["properties"],
+        "given": parts["given"],
+        "do": example["properties"]["do"] | {"items": parts["do"]},
+        "expect": parts["expect"],
+    }
+    definitions = {**parts["$defs"], "Example": example | {"properties": properties}}
+    return examples | {"title": f"{examples['title']} of {game}", "$defs": definitions}
+
+
 def _told() -> Mapping[tuple[str, str], str]:
     """(class, field) → the sentence that stands below the field in the model's source."""
     told = {}
-    for node in ast.parse(inspect.getsource(shapes)).body:
+    for node in (node for module in (shapes, history, finding) for node in ast.parse(inspect.getsource(module)).body):
         if not isinstance(node, ast.ClassDef):
             continue
         for field, below in zip(node.body, node.body[1:], strict=False):

@@ -11,7 +11,7 @@ from generator.load.documents import Path
 from generator.load.findings import Findings, hint, listed, quoted
 from generator.load.links import Known, once
 from generator.load.shapes import place_of
-from generator.model import CardField, Count, GameSpec, Kind, Member, Term, Text
+from generator.model import CardField, Count, GameSpec, Kind, Member, Notes, Term, Text
 
 N = TypeVar("N", Member, Kind)
 
@@ -36,6 +36,8 @@ class _Spec:
         if not re.fullmatch(r"https?://[^\s/]+/(\S*/)?", self.spec.site_url):
             expected = "the site's address, https://… with / at its end"
             self.expect(("site_url",), "address", expected, quoted(self.spec.site_url))
+        if self.spec.mark_days < 0:
+            self.expect(("mark_days",), "number", "0 or more days", str(self.spec.mark_days))
         self.languages()
         self.ids()
         for set_name, members in self.spec.sets.items():
@@ -174,6 +176,7 @@ class _Spec:
         self.cells()
         if self.spec.notes is not None:
             self.reference(self.spec.notes.set, self.spec.sets, ("notes", "set"), "the name of a set")
+            self.note_size(self.spec.notes)
         if self.spec.mat is not None:
             for index, track in enumerate(self.spec.mat.tracks):
                 path: Path = ("mat", "tracks", index)
@@ -244,6 +247,14 @@ class _Spec:
             elif zone.sideways or zone.spaces != 1:
                 self.expect(path, "mat", "one card space that no card lies in sideways, or rows of the mat", "no rows")
 
+    def note_size(self, notes: Notes) -> None:
+        """A note fits into the sleeve of a card."""
+        card = self.spec.card_size
+        for key, size, most in (("width", notes.width, card.width), ("height", notes.height, card.height)):
+            if size > most:
+                expected = f"a note that fits into a card's sleeve, with a {key} of at most {most:g} mm"
+                self.expect(("notes", key), "size", expected, f"{size:g} mm")
+
     def number(self, value: str | int) -> int:
         return value if isinstance(value, int) else self.spec.numbers[value]
 
@@ -279,10 +290,14 @@ class _Spec:
         for path, art in self.art():
             named.add(art)
             self.reference(art, there, path, "a file in art/")
-        for name in sorted({*there} - named):
-            if not _is_named(name, self.known.templates):
-                expected = "a drawing that game.yaml or a template names"
-                self.findings.expected(self.own_file(f"art/{name}"), "unused", expected, "one that none names")
+        unnamed = [name for name in sorted({*there} - named) if not _is_named(name, self.known.templates)]
+        if len(unnamed) > 1 and not self.known.own_templates:
+            expected = f"templates/{self.spec.id}/ to name its drawings ({unnamed[0]} and {len(unnamed) - 1} more)"
+            self.findings.expected(self.own_file("art"), "missing-templates", expected, "no such folder")
+            return
+        for name in unnamed:
+            expected = "a drawing that game.yaml or a template names"
+            self.findings.expected(self.own_file(f"art/{name}"), "unused", expected, "one that none names")
 
     def art(self) -> Iterator[tuple[Path, str]]:
         for set_name, members in self.spec.sets.items():
@@ -291,6 +306,10 @@ class _Spec:
                     yield ("sets", set_name, index, "art"), member.art
         for index, token in enumerate(self.spec.tokens.kinds if self.spec.tokens is not None else ()):
             yield ("tokens", "kinds", index, "art"), token.art
+        if self.spec.mat is not None:
+            for key, file in (("ornament", self.spec.mat.ornament), ("emblem", self.spec.mat.emblem)):
+                if file is not None:
+                    yield ("mat", key), file
 
 
 def _is_named(name: str, templates: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,10 @@ from generator.errors import Place
 from generator.load.findings import Findings, nearest, quoted
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+MOST_DIGITS = 18
+"""Digits of the largest number that a cell may hold."""
+
+_FULL_WIDTH = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
 @dataclass(frozen=True)
@@ -140,11 +143,13 @@ def check_columns(table: Table, wanted: Sequence[str], findings: Findings) -> bo
 
 
 def whole_number(text: str) -> int | None:
-    """A cell's whole number, or None if it is none. Full-width digits are taken for what they mean."""
-    folded = unicodedata.normalize("NFKC", text)
-    return int(folded) if re.fullmatch(r"-?[0-9]{1,18}", folded) else None
+    """A cell's whole number, or None if it is none. Full-width digits are taken for what they mean; no others are."""
+    folded = text.translate(_FULL_WIDTH)
+    return int(folded) if re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", folded) else None
 
 
 def got(text: str) -> str:
     """A cell as it is shown in a message."""
+    if len(text) > MOST_DIGITS and re.fullmatch(r"-?[0-9]+", text):
+        return f"a number of {len(text.lstrip('-'))} digits (at most {MOST_DIGITS} can be read)"
     return quoted(text) if text else "an empty cell"

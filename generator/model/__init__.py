@@ -1,4 +1,7 @@
-"""The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing."""
+"""The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing.
+
+``shapes``, ``history`` and ``finding`` are what authors write in YAML, ``content`` what loading makes of it all.
+"""
 
 from generator.model.content import (
     Block,
@@ -13,6 +16,8 @@ from generator.model.content import (
     PlacedExample,
     Prose,
 )
+from generator.model.finding import Asked, Search
+from generator.model.history import Anchor, Change, ChangeKind, Release, Renamed
 from generator.model.shapes import (
     CardField,
     Colour,
@@ -49,9 +54,13 @@ from generator.model.shapes import (
 )
 
 __all__ = [
+    "Anchor",
+    "Asked",
     "Block",
     "Card",
     "CardField",
+    "Change",
+    "ChangeKind",
     "Clause",
     "Colour",
     "Count",
@@ -80,8 +89,11 @@ __all__ = [
     "PlacedExample",
     "Prose",
     "QuickStep",
+    "Release",
+    "Renamed",
     "RuleId",
     "Ruling",
+    "Search",
     "Shape",
     "Size",
     "Slug",

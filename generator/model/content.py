@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.errors import Place
+from generator.model.finding import Search
+from generator.model.history import Release, Renamed
 from generator.model.shapes import (
     Example,
     Fact,
@@ -116,6 +118,8 @@ class Page:
     summary: str
     blocks: tuple[Block, ...]
     place: Place
+    kind: str | None = None
+    """``faq`` for a page whose answers are held to cite rules."""
 
     def clauses(self) -> Iterator[Clause]:
         """The rule clauses, in order."""
@@ -147,15 +151,29 @@ class Game:
     """File name in ``art/`` → SVG source."""
     folder: str
     """Path of the content folder relative to the project root, ``/``-separated."""
+    releases: tuple[Release, ...]
+    """Every edition of the rules, newest first; at least one if the game is whole."""
+    renamed: Renamed = field(default_factory=Renamed)
+    """Ids that were given up, each with the id it has in the end."""
+    search: Search = field(default_factory=Search)
+    """What helps readers find, besides the texts."""
     decks: Mapping[str, Deck] = field(default_factory=dict)
     """Deck lists by id."""
     places: Mapping[str, Mapping[tuple[str | int, ...], Place]] = field(default_factory=dict)
     """File name → path into its data → place, for messages about YAML that was valid by shape."""
+    templates: Mapping[str, str] = field(default_factory=dict)
+    """Path of each file of the templates → its text, for what they name: ``templates/<game>/…``,
+    ``templates/default/…`` of the project, ``house/…``."""
 
     @property
     def languages(self) -> tuple[Lang, ...]:
         """The languages, the original first."""
         return self.spec.languages
+
+    @property
+    def newest(self) -> Release:
+        """The edition of the rules that this is."""
+        return self.releases[0]
 
     def ruling(self, ruling_id: str) -> bool:
         """Whether a ruling is on. KeyError if there is none of that id."""

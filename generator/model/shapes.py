@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -125,7 +124,7 @@ class Frame(Shape):
 
 
 class MatKey(Shape):
-    """A key to the members of a set, printed beside the card space of a zone."""
+    """A key to the members of a set, printed in the free cell next to the first card space of a zone."""
 
     set: str
     zone: Slug
@@ -145,10 +144,14 @@ class Mat(Shape):
     tracks: tuple[Track, ...] = ()
     token_rule: RuleId | None = None
     """The rule that says that a token fits a track's space."""
-    rows: tuple[tuple[Slug, ...], ...] = ()
-    """A grid of card spaces, as ids of zones from the far row to the near one, each from left to right. Without it,
-    the zones stand in columns at the sides."""
+    rows: tuple[tuple[Slug | None, ...], ...] = ()
+    """A grid of card spaces, as ids of zones from the far row to the near one, each from left to right; None (``~``) is
+    a free cell, over which the card beside it is turned. Without rows, the zones stand in columns at the sides."""
     key: MatKey | None = None
+    ornament: str | None = None
+    """A drawing of ``art/`` that fills the mat's largest free place; it means nothing in the game."""
+    emblem: str | None = None
+    """A drawing of ``art/`` in ``currentColor``, shown faintly on each card space."""
 
     def rules(self) -> tuple[RuleId, ...]:
         """The rules that the mat and its parts cite, each once."""
@@ -163,7 +166,7 @@ class Mat(Shape):
         cells = Counter(name for row in self.rows for name in row)
         for y, row in enumerate(self.rows):
             for x, name in enumerate(row):
-                if cells[name] == 1:
+                if name is not None and cells[name] == 1:
                     column = _third(x, len(row), ("left", "middle", "right"))
                     found[name] = (column, _third(y, len(self.rows), ("top", "middle", "bottom")))
         return found
@@ -217,6 +220,10 @@ class Size(Shape):
     width: float
     height: float
 
+    def words(self) -> str:
+        """Both, as people write them: ``63 × 88 mm``."""
+        return f"{self.width:g} × {self.height:g} mm"
+
 
 class Figure(Shape):
     """A picture of the rulebook: drawn by ``templates/<game>/figures/<id>.svg.j2`` or by the house itself."""
@@ -237,10 +244,18 @@ class QuickStep(Shape):
     rules: tuple[RuleId, ...]
 
 
+class Reasons(Shape):
+    """Why we rule as we do, for each way the switch of a ruling may stand."""
+
+    then: Text
+    otherwise: Text
+
+
 class Ruling(Shape):
     """Where the source of the rules leaves something open: what we rule, as one switch.
 
-    Engine, pages and examples follow ``on``; ``then`` says what holds when it is on, ``otherwise`` when it is off.
+    Engine, pages and examples follow ``on``; ``then`` says what holds when it is on, ``otherwise`` when it is off, and
+    ``why`` has the reason for the one and the other.
     """
 
     id: Slug
@@ -250,16 +265,32 @@ class Ruling(Shape):
     """What the source leaves open."""
     then: Text
     otherwise: Text
-    why: Text
+    why: Reasons
+
+    @property
+    def position(self) -> Literal["then", "otherwise"]:
+        """Which of the two holds as the switch stands."""
+        return "then" if self.on else "otherwise"
 
     @property
     def active(self) -> Text:
         """What holds as the switch stands."""
         return self.then if self.on else self.otherwise
 
-    def texts(self) -> tuple[tuple[str, Text], ...]:
-        """All its texts by their keys; each may hold values and links."""
-        return (("open", self.open), ("then", self.then), ("otherwise", self.otherwise), ("why", self.why))
+    @property
+    def reason(self) -> Text:
+        """Why that holds."""
+        return self.why.then if self.on else self.why.otherwise
+
+    def texts(self) -> Mapping[tuple[str, ...], Text]:
+        """All its texts by where they stand in it; each may hold values and links."""
+        return {
+            ("open",): self.open,
+            ("then",): self.then,
+            ("otherwise",): self.otherwise,
+            ("why", "then"): self.why.then,
+            ("why", "otherwise"): self.why.otherwise,
+        }
 
 
 class DeckRule(Shape):
@@ -286,8 +317,8 @@ class GameSpec(Shape):
     tagline: Text
     languages: tuple[Lang, ...]
     """The first is the original."""
-    version: str
-    updated: datetime.date
+    mark_days: int = 0
+    """For how many days after its release a changed rule is marked on its page."""
     site_url: str
     notice: Text
     """Who owns the rules text and the art."""

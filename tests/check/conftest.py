@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check import Report, check_game
-from generator.engine import make_engine
+from generator import verify
+from generator.check import Report
 from generator.errors import ContentError
 from generator.load import load_game
 from generator.model import Game
@@ -20,8 +20,7 @@ JANKEN = Path(__file__).parent.parent / "games" / "janken"
 def report_of(root: Path, name: str) -> Report:
     """Load, build the engine, check; content that cannot be loaded makes a report too."""
     try:
-        game = load_game(root, name)
-        return check_game(game, make_engine(game, root))
+        return verify.check(root, name).report
     except ContentError as error:
         return Report.unloadable(name, error.problems)
 

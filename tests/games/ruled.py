@@ -17,10 +17,15 @@ rulings:
     then: {ja: "あいこでは、どちらも{{ n.start_points }}点です。", en: "A tie is worth {{ n.start_points }} points."}
     otherwise: {ja: "あいこでは、どちらにも点が入ります（{{ rule('R2') }}）。",
                 en: "In a tie both score, as by {{ rule('R2') }}."}
-    why: {ja: 勝ったほうだけを数えるためです。, en: Only wins should count.}
+    why:
+      then: {ja: 勝ったほうだけを数えるためです。, en: Only wins should count.}
+      otherwise: {ja: どちらも負けてはいないからです。, en: Nobody has lost it.}
 """
 IN_CLAUSE = {"ja": '[R3] {{ ruling("tie-points") }}', "en": '[R3] {{ ruling("tie-points") }} '}
 BLOCKS = "\n## Rulings {#rulings}\n\n{{ rulings() }}\n\n## Decks {#decks}\n\n{{ decks() }}\n"
+BEATS = '        self._beats = game.spec.tables["beats"]\n'
+ASKING = f"""{BEATS}        self._counts_wins_only = game.ruling("tie-points")
+"""
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -38,6 +43,9 @@ def add_ruling_and_decks(root: Path) -> Path:
     for deck, letter in (("red", "a"), ("blue", "b")):
         rows = "".join(f"{shape}-{letter},1\n" for shape in ("rock", "scissors", "paper"))
         (folder / "decks" / f"{deck}.csv").write_text(f"card,count\n{rows}", encoding="utf-8")
+    engine = root / "engine" / "janken.py"
+    if engine.is_file():
+        edit(engine, BEATS, ASKING)
     for lang, words in IN_CLAUSE.items():
         edit(folder / "rules" / f"10-play.{lang}.md", "[R3] ", words)
         with (folder / "rules" / f"00-index.{lang}.md").open("a", encoding="utf-8") as page:

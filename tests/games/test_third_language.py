@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -90,8 +89,10 @@ def test_every_page_leads_to_the_same_page_in_the_other_languages(out: Path) -> 
 
 
 def test_the_search_is_of_the_new_language(out: Path) -> None:
-    index = (out / "janken" / "site" / LANG / "search" / "search_index.json").read_text(encoding="utf-8")
-    assert re.search(r'"lang":\s*\["fr"\]', index)
+    found = (out / "janken" / "site" / LANG / "search-data.js").read_text(encoding="utf-8")
+    assert "La pierre bat" in found
+    for words in ("Rock beats", "に勝ちます"):
+        assert words not in found
 
 
 def test_the_sheets_say_it_too(out: Path) -> None:
@@ -121,3 +122,17 @@ def test_without_its_words_the_language_is_asked_for_in_their_file(tmp_path: Pat
     assert f"templates/default/{missing}" in done.stderr
     assert "'fr'" in done.stderr
     assert not list((tmp_path / "out").iterdir())
+
+
+def test_the_check_asks_for_all_words_of_the_house_at_once(tmp_path: Path) -> None:
+    for part in ("content", "engine"):
+        shutil.copytree(HERE / "janken" / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    add_french(tmp_path)
+    assert rulewright("check", "--root", tmp_path).returncode == 0
+    for file in (tmp_path / "templates" / "default").glob("*words.yaml"):
+        file.unlink()
+    for command, stream in (("check", "stdout"), ("build", "stderr")):
+        done = rulewright(command, "--root", tmp_path)
+        assert done.returncode == 1
+        for file in ("words.yaml", "print-words.yaml"):
+            assert f"templates/default/{file}" in getattr(done, stream)

@@ -16,8 +16,8 @@ REPOSITORY = Path(__file__).parent.parent.parent
 
 def test_values_are_typed_and_labels_come_from_terms(mini):
     game = load_game(mini.root, "mini")
-    assert game.spec.updated == datetime.date(2026, 11, 30)
-    assert game.spec.version == "1.0.0"
+    assert game.newest.date == datetime.date(2026, 11, 30)
+    assert game.newest.version == "1.0.0"
     assert game.spec.kinds["pebble"].label == {"ja": "小石", "en": "Pebble"}
     assert game.member("element", "moon").label == {"ja": "月", "en": "Moon"}
     assert game.cards[2].fields == {"element": "sun", "bonus": 3, "motto": "が"}

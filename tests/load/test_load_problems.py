@@ -10,6 +10,7 @@ import yaml
 
 from generator.errors import ContentError
 from generator.load import list_games, load_game, read_game
+from generator.load.findings import nearest
 
 CASES = yaml.load((Path(__file__).parent / "cases.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
 
@@ -37,6 +38,30 @@ def test_only_folders_of_content_are_games(mini, name):
 def test_a_misspelt_game_is_answered_with_the_nearest(mini):
     with pytest.raises(ContentError, match="got 'mimi'; did you mean 'mini'\\? \\(there are: mini\\)"):
         load_game(mini.root, "mimi")
+
+
+def test_drawings_without_the_templates_that_show_them_are_one_problem(mini):
+    for name in ("a", "b", "c"):
+        mini.edit({"file": f"art/{name}.svg", "write": "<svg/>"})
+    _, problems = read_game(mini.root, "mini")
+    assert [str(problem) for problem in problems] == [
+        "content/mini/art: expected templates/mini/ to name its drawings (a.svg and 2 more), got no such folder"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "meant"),
+    [
+        ("son", "sun", True),
+        ("term.yaml", "terms.yaml", True),
+        ("winer", "winner", True),
+        ("hearts", "characters", False),
+        ("cards.csv", "art/hands.svg", False),
+        ("drawn-game", "whole-game", False),
+    ],
+)
+def test_only_a_near_name_is_suggested(word, name, meant):
+    assert (nearest(word, [name]) == name) is meant
 
 
 def test_games_are_the_folders_with_a_game_file(mini):
@@ -78,7 +103,7 @@ def test_a_file_name_that_is_no_text_can_be_told(mini):
     _, problems = read_game(mini.root, "mini")
     assert [str(p).encode() for p in problems] == [
         rb"content/mini/caf\udce9.txt: expected one of game.yaml, cards.csv, terms.yaml, facts.yaml, messages.yaml, "
-        rb"outcomes.yaml, got the file 'caf\udce9.txt'"
+        rb"changes.yaml, outcomes.yaml, renamed.yaml, search.yaml, got the file 'caf\udce9.txt'"
     ]
 
 

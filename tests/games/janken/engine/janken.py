@@ -10,31 +10,67 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Annotated
 
-from generator.engine.core import (
-    Case,
-    Claim,
-    ExampleShapeError,
-    Message,
-    Refusal,
-    Row,
-    Run,
-    Scene,
-    ShapeProblem,
-    Shown,
-    Speaker,
-    Step,
-    Value,
-)
+from generator.engine import examples
+from generator.engine.base import BaseEngine
+from generator.engine.comparing import differences
+from generator.engine.core import Case, Claim, Message, Question, Refusal, Row, Run, Scene, Shown, Step
+from generator.engine.duel import PLAYER_IDS as PLAYERS
+from generator.engine.duel import Both, Over, Seat
+from generator.engine.forms import Form, named
+from generator.engine.narration import Fields, Filler, Narrator, Reason, as_it_is
+from generator.engine.needs import Needs
+from generator.engine.questions import echo
 from generator.model import Example, Game
 
-PLAYERS = ("first", "second")
 Play = Mapping[str, str]
 """A round's joint action: player → shape."""
 
 
+FIELDS: Fields = {
+    **dict.fromkeys(("R1.play", "R1.not-in-hand"), ("player", "shape")),
+    **dict.fromkeys(("R4.win", "show.hand", "verdict.wins", "verdict.game"), ("player",)),
+    **dict.fromkeys(("R4.draw", "R4.over", "verdict.tie", "verdict.draw", "verdict.refused"), ()),
+    **dict.fromkeys(("show.played", "show.start", "show.after", "quiz.round"), ()),
+    **{"R1.unknown": ("word",), "R3.tie": ("shape",), "show.points": ("player", "points")},
+    "R2.wins": ("player", "shape", "other", "points"),
+}
+"""Every sentence of ``messages.yaml`` and what fills it."""
+
+Shape = Annotated[str, named("shape")]
+
+
+class Hands(Form):
+    """``given``: the shapes in each hand."""
+
+    first: list[Shape]
+    second: list[Shape]
+
+
+class Shapes(Form):
+    """An entry of ``do``: what each plays."""
+
+    first: Shape
+    second: Shape
+
+
+class Result(Form):
+    """What a round leads to."""
+
+    winner: Seat | None
+    decided_by: list[str]
+    points: Both
+    left: Both
+    game_over: Over | None
+
+
 def build(game: Game) -> Janken:
-    """The engine of this game's data."""
+    """The engine of this game's data. Raises ContentError if it is not for the two players the rules know."""
+    needs = Needs(game)
+    needs.members("player", exactly=PLAYERS)
+    needs.done()
     return Janken(game)
 
 
@@ -51,24 +87,27 @@ class Round:
     """What one round made: the table after it, who won it, why, and how the game ended if it did."""
 
     state: State
-    winner: str | None
+    winner: Seat | None
     decided_by: str
     steps: tuple[Step, ...]
-    game_over: Mapping[str, str | None] | None
+    game_over: Over | None
 
 
-class Janken:
+class Janken(BaseEngine):
     """The rules over one game's data."""
 
+    NUMBERS = ("hand_size", "win_points", "start_points")
+    FIELDS = FIELDS
+    PROVEN = frozenset({"V1"})
+    STRATEGIES = MappingProxyType({"random": random.choice})
+
     def __init__(self, game: Game) -> None:
-        self.speaker = Speaker(game.messages, game.languages)
+        super().__init__(game)
         self._beats = game.spec.tables["beats"]
-        self._hand_size = game.spec.numbers["hand_size"]
-        self._win_points = game.spec.numbers["win_points"]
-        self._start_points = game.spec.numbers["start_points"]
+        self._hand_size, self._win_points, self._start_points = (game.spec.numbers[name] for name in self.NUMBERS)
         self._names = {m.id: m.label for s in ("player", "shape") for m in game.spec.sets[s]}
         self._shapes = tuple(m.id for m in game.spec.sets["shape"])
-        self._cards = game.cards
+        self._narrator = Narrator(FIELDS, self._filler)
 
     # ── the rules ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,7 +115,7 @@ class Janken:
         """One card of each shape in each hand (C1, R1), no points (M2)."""
         return State(hands or dict.fromkeys(PLAYERS, self._shapes), dict.fromkeys(PLAYERS, self._start_points))
 
-    def round_winner(self, play: Play) -> tuple[str | None, str]:
+    def round_winner(self, play: Play) -> tuple[Seat | None, str]:
         """R2: a shape beats the one the table names. R3: the same shape is a tie. Winner and deciding rule."""
         if play["first"] == play["second"]:
             return None, "R3"
@@ -85,41 +124,40 @@ class Janken:
     def play_round(self, state: State, play: Play) -> Round | Refusal:
         """R1: both play a card of their hand; it does not come back (R4)."""
         if reasons := tuple(self._against(state, play)):
-            return Refusal(reasons)
-        steps = [Step("R1", self._say("R1.play", player=p, shape=play[p])) for p in PLAYERS]
+            return self._narrator.refusal(reasons)
+        log: list[Reason] = [("R1.play", player, play[player]) for player in PLAYERS]
         winner, rule = self.round_winner(play)
         points = dict(state.points)
         if winner is None:
-            steps.append(Step(rule, self._say("R3.tie", shape=play["first"])))
+            log.append(("R3.tie", play["first"]))
         else:
             points[winner] += self._win_points
             other = play["second" if winner == "first" else "first"]
-            words = {"shape": play[winner], "other": other, "player": winner}
-            steps.append(Step(rule, self._say("R2.wins", points=points[winner], **words)))
+            log.append(("R2.wins", winner, play[winner], other, points[winner]))
         hands = {p: _without(state.hands[p], play[p]) for p in PLAYERS}
         after = replace(state, hands=hands, points=points)
         over = self.ending(after)
         if over is not None:
-            best = over["winner"]
-            steps.append(Step("R4", self._say("R4.draw") if best is None else self._say("R4.win", player=best)))
-        return Round(after, winner, rule, tuple(steps), over)
+            best = over.winner
+            log.append(("R4.draw",) if best is None else ("R4.win", best))
+        return Round(after, winner, rule, self._narrator.steps(log), over)
 
-    def ending(self, state: State) -> Mapping[str, str | None] | None:
+    def ending(self, state: State) -> Over | None:
         """R4: when the hands are empty the player with more points wins; equal points are a draw."""
         if any(state.hands.values()):
             return None
         first, second = (state.points[p] for p in PLAYERS)
-        return {"winner": None if first == second else "first" if first > second else "second", "rule": "R4"}
+        return Over(winner=None if first == second else "first" if first > second else "second", rule="R4")
 
-    def _against(self, state: State, play: Play) -> Iterator[Step]:
+    def _against(self, state: State, play: Play) -> Iterator[Reason]:
         if self.ending(state) is not None:
-            yield Step("R4", self._say("R4.over"))
+            yield ("R4.over",)
             return
         for player in PLAYERS:
             if play[player] not in self._shapes:
-                yield Step("R1", Message("R1.unknown", {"word": play[player]}))
+                yield ("R1.unknown", play[player])
             elif play[player] not in state.hands[player]:
-                yield Step("R1", self._say("R1.not-in-hand", player=player, shape=play[player]))
+                yield ("R1.not-in-hand", player, play[player])
 
     # ── what the house asks ─────────────────────────────────────────────────────────────────────────────
 
@@ -127,20 +165,9 @@ class Janken:
         """How many rounds a game has (R4)."""
         return {"rounds": self._hand_size}
 
-    def numbers_used(self) -> frozenset[str]:
-        """The numbers read in ``__init__``."""
-        return frozenset({"hand_size", "win_points", "start_points"})
-
-    def cites(self) -> frozenset[str]:
-        """The rules that decide or refuse."""
-        return frozenset({"R1", "R2", "R3", "R4", "V1"})
-
-    def messages_used(self) -> frozenset[str]:
-        """Every sentence of ``messages.yaml``."""
-        spoken = {"R1.play", "R1.not-in-hand", "R1.unknown", "R2.wins", "R3.tie", "R4.win", "R4.draw", "R4.over"}
-        shown = {"show.hand", "show.played", "show.points", "show.start", "show.after"}
-        verdicts = {"verdict.wins", "verdict.tie", "verdict.game", "verdict.draw", "verdict.refused"}
-        return frozenset(spoken | shown | verdicts)
+    def example_schema(self) -> Mapping[str, object]:
+        """JSON Schema of the parts of examples."""
+        return examples.schema(Hands, Shapes, Result | examples.Refused, {"shape": self._shapes})
 
     def run(self, example: Example) -> Run:
         """Play the rounds of ``do`` from the hands of ``given``; the result is that of the last round."""
@@ -152,26 +179,34 @@ class Janken:
             outcome = self.play_round(state, play)
             if isinstance(outcome, Refusal):
                 steps += outcome.reasons
-                return Run(tuple(steps), {"refused": list(outcome.rules)}, tuple(scenes), Message("verdict.refused"))
+                return Run(tuple(steps), {"refused": list(outcome.rules)}, tuple(scenes), self._say("verdict.refused"))
             state = outcome.state
             steps += outcome.steps
             scenes.append(self._table(state, play))
         assert isinstance(outcome, Round)  # _read sees to it that there is a round
-        result = {
-            "winner": outcome.winner,
-            "decided_by": [outcome.decided_by],
-            "points": dict(state.points),
-            "left": {p: len(state.hands[p]) for p in PLAYERS},
-            "game_over": outcome.game_over,
-        }
-        return Run(tuple(steps), result, tuple(scenes), self._verdict(outcome))
+        result = Result(
+            winner=outcome.winner,
+            decided_by=[outcome.decided_by],
+            points=Both(**state.points),
+            left=Both(**{p: len(state.hands[p]) for p in PLAYERS}),
+            game_over=outcome.game_over,
+        )
+        question = self._question(scenes[-2], plays[-1], outcome.winner)
+        return Run(tuple(steps), result.model_dump(), tuple(scenes), self._verdict(outcome), question)
+
+    def _question(self, before: Scene, play: Play, winner: Seat | None) -> Question:
+        """The last round as a question."""
+        played = Row(self._say("show.played"), tuple(Shown("hand", {"shape": play[p]}) for p in PLAYERS))
+        choices = [*(self._say("verdict.wins", player) for player in PLAYERS), self._say("verdict.tie")]
+        right = (*PLAYERS, None).index(winner)
+        return Question(self._say("quiz.round"), tuple(choices), right, (before, Scene((played,))))
 
     def _verdict(self, outcome: Round) -> Message:
         over = outcome.game_over
-        winner = outcome.winner if over is None else over["winner"]
+        winner = outcome.winner if over is None else over.winner
         if winner is None:
-            return Message("verdict.tie" if over is None else "verdict.draw")
-        return self._say("verdict.wins" if over is None else "verdict.game", player=winner)
+            return self._say("verdict.tie" if over is None else "verdict.draw")
+        return self._say("verdict.wins" if over is None else "verdict.game", winner)
 
     def claims(self) -> Iterator[Claim]:
         """V1: swapping the two players' cards swaps the result, over every pair of shapes."""
@@ -198,14 +233,13 @@ class Janken:
         except ValueError:
             asked = None
         if not isinstance(asked, dict) or set(asked) - {"id"} != set(PLAYERS):
-            return self._error((Step("R1", Message("R1.unknown", {"word": "?"})),))
-        known = {"id": asked["id"]} if "id" in asked else {}
+            return self._error(self._narrator.refusal([("R1.unknown", "?")]))
         play = {p: str(asked[p]) for p in PLAYERS}
         outcome = self.play_round(self.start(), play)
         if isinstance(outcome, Refusal):
-            return known | self._error(outcome.reasons)
+            return echo(asked) | self._error(outcome)
         steps = [self.speaker.step(step) for step in outcome.steps]
-        return known | {"winner": outcome.winner, "decided_by": [outcome.decided_by], "steps": steps}
+        return echo(asked) | {"winner": outcome.winner, "decided_by": [outcome.decided_by], "steps": steps}
 
     def judge_schema(self) -> Mapping[str, object]:
         """JSON Schema of the question."""
@@ -214,10 +248,6 @@ class Janken:
         question = {"type": "object", "properties": properties, "required": list(PLAYERS)}
         closed = question | {"additionalProperties": False}
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"question": closed}}
-
-    def strategies(self) -> tuple[str, ...]:
-        """Any card of the hand."""
-        return ("random",)
 
     def play(self, *, seed: int, game: int, players: Sequence[str]) -> Mapping[str, object]:
         """A whole game as a record."""
@@ -241,12 +271,11 @@ class Janken:
             again = self._record([{p: str(r[p]) for p in PLAYERS} for r in rounds])
         except (KeyError, TypeError, ValueError) as error:
             return [f"cannot be played: {error}"]
-        wrong = (key for key in again if again[key] != record.get(key))
-        return [f"{key}: the rules give {again[key]}, got {record.get(key)}" for key in wrong]
+        return [line for key, value in again.items() for line in differences(record.get(key), value, key)]
 
     def cards(self) -> Mapping[str, object]:
         """The cards."""
-        return {"cards": [{"id": c.id, **c.fields} for c in self._cards]}
+        return {"cards": [{"id": c.id, **c.fields} for c in self._game.cards]}
 
     # ── small parts ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -263,55 +292,42 @@ class Janken:
         over = self.ending(state)
         if over is None:
             raise ValueError("the game has not ended")
-        return {"rounds": rounds, "result": {**over, "points": dict(state.points)}}
+        return {"rounds": rounds, "result": {**over.model_dump(), "points": dict(state.points)}}
 
-    def _say(self, key: str, **values: str | int) -> Message:
-        words: dict[str, Value] = {k: self._names.get(v, v) if isinstance(v, str) else v for k, v in values.items()}
-        return Message(key, words)
+    def _filler(self, _: str, name: str) -> Filler:
+        return self._names.__getitem__ if name in ("player", "shape", "other") else as_it_is
 
-    def _error(self, reasons: Sequence[Step]) -> dict[str, object]:
-        sentences = [self.speaker.everywhere(step.message) for step in reasons]
-        rules = list(Refusal(tuple(reasons)).rules)
-        return {"error": {"rules": rules, **{lang: " ".join(s[lang] for s in sentences) for lang in sentences[0]}}}
+    def _say(self, *reason: object) -> Message:
+        return self._narrator.message(reason)
+
+    def _error(self, refusal: Refusal) -> dict[str, object]:
+        sentences = [self.speaker.everywhere(step.message) for step in refusal.reasons]
+        words = {lang: " ".join(s[lang] for s in sentences) for lang in self.speaker.languages}
+        return {"error": {"rules": list(refusal.rules), **words}}
 
     def _table(self, state: State, play: Play | None) -> Scene:
         def shown(shapes: Sequence[str]) -> tuple[Shown, ...]:
             return tuple(Shown("hand", {"shape": shape}) for shape in shapes)
 
-        rows = [Row(self._say("show.hand", player=p), shown(state.hands[p])) for p in PLAYERS if state.hands[p]]
+        rows = [Row(self._say("show.hand", p), shown(state.hands[p])) for p in PLAYERS if state.hands[p]]
         if play is not None:
             rows.append(Row(self._say("show.played"), shown([play[p] for p in PLAYERS])))
-        points = tuple(self._say("show.points", player=p, points=state.points[p]) for p in PLAYERS)
+        points = tuple(self._say("show.points", p, state.points[p]) for p in PLAYERS)
         return Scene(tuple(rows), self._say("show.start" if play is None else "show.after"), points)
 
     def _read(self, example: Example) -> tuple[State, list[Play]]:
-        problems = []
-        hands: dict[str, tuple[str, ...]] = {}
-        for player in PLAYERS:
-            hand = example.given.get(player)
-            if isinstance(hand, (list, tuple)) and all(shape in self._shapes for shape in hand):
-                hands[player] = tuple(hand)
-            else:
-                expected = f"expected a list of shapes ({', '.join(self._shapes)}), got {_flow(hand)}"
-                problems.append(ShapeProblem(("given", player), expected))
-        unknown = [key for key in example.given if key not in PLAYERS]
-        problems += [ShapeProblem(("given", key), f"expected first and second, got {key!r}") for key in unknown]
-        plays = []
-        for number, play in enumerate(example.do):
-            if isinstance(play, Mapping) and set(play) == set(PLAYERS):
-                plays.append({str(k): str(v) for k, v in play.items()})
-            else:
-                problems.append(ShapeProblem(("do", number), f"expected {{first: shape, second: shape}}, got {play!r}"))
-        if not example.do:
-            problems.append(ShapeProblem((), "expected at least one round under do"))
-        if problems:
-            raise ExampleShapeError(problems)
-        return self.start(hands), plays
-
-
-def _flow(value: object) -> str:
-    """A value as its author may have written it."""
-    return f"[{', '.join(map(str, value))}]" if isinstance(value, (list, tuple)) else str(value)
+        reader = examples.Reader()
+        hands = reader.form(Hands, example.given, ("given",))
+        plays = [reader.form(Shapes, play, ("do", number)) for number, play in enumerate(example.do)]
+        for player, hand in hands.model_dump().items() if hands else ():
+            if not set(hand) <= set(self._shapes):
+                expected = f"expected a list of shapes ({', '.join(self._shapes)}), got [{', '.join(hand)}]"
+                reader.problem(("given", player), expected)
+        if not plays:
+            reader.problem((), "expected at least one round under do")
+        reader.done()
+        start = self.start({player: tuple(hand) for player, hand in hands.model_dump().items()} if hands else None)
+        return start, [play.model_dump() for play in plays if play]
 
 
 def _without(hand: tuple[str, ...], shape: str) -> tuple[str, ...]:

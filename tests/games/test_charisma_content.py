@@ -1,0 +1,75 @@
+"""Charisma's data says one thing once: no number changes unseen, a word on a card and on a counter means one thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.check import check_game
+from generator.check.passages import Passage
+from generator.check.terms import term_problems
+from generator.engine import make_engine
+from generator.errors import ContentError, Place
+from generator.load import load_game
+from generator.printing.words import load_words
+from generator.verify import check
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted(file.parent.name for file in (ROOT / "content").glob("*/game.yaml"))
+CHECKED = check(ROOT, "charisma")
+GAME = CHECKED.game
+ONLY_TOLD = {"die_sides"}
+"""What nothing in the rules uses: pages read it from the data, so that they follow."""
+
+
+@pytest.mark.parametrize("change", [1, -1])
+@pytest.mark.parametrize("name", sorted(set(GAME.spec.numbers) - ONLY_TOLD))
+def test_no_number_changes_unseen(name: str, change: int) -> None:
+    numbers = {**GAME.spec.numbers, name: GAME.spec.numbers[name] + change}
+    game = replace(GAME, spec=GAME.spec.model_copy(update={"numbers": numbers}))
+    try:
+        problems = check_game(game, make_engine(game, ROOT)).problems
+    except ContentError as error:
+        problems = error.problems
+    assert problems
+
+
+def test_a_fifth_copy_is_all_that_is_wrong_with_its_deck() -> None:
+    steps = CHECKED.report.runs["deck-fifth-copy"].steps
+    assert [step.message.key for step in steps] == ["D1.copies"]
+
+
+def test_attackers_are_drawn_sideways_in_every_example() -> None:
+    shown = [
+        (name, card)
+        for name, run in CHECKED.report.runs.items()
+        for scene in run.scenes
+        for row in scene.rows
+        if row.caption.key == "scene.attackers"
+        for card in row.cards
+    ]
+    assert shown
+    assert [name for name, card in shown if not card.sideways] == []
+
+
+def test_a_sign_on_a_card_says_what_its_counter_says() -> None:
+    assert GAME.spec.tokens is not None
+    labels = {kind.id: kind.label for kind in GAME.spec.tokens.kinds}
+    assert GAME.messages["badge.fresh"] == labels["fresh"]
+    for lang in GAME.languages:
+        arts = {(kind.label[lang], kind.art) for kind in GAME.spec.tokens.kinds}
+        assert max(Counter(label for label, _ in arts).values()) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_of_sheets_are_words_of_the_game(name: str) -> None:
+    """What the house prints on a game's sheets keeps to the terms of that game."""
+    game = load_game(ROOT, name)
+    kinds = [kind for kind in ("mat", "tokens", "notes") if getattr(game.spec, kind) is not None]
+    words = load_words(game.languages, ROOT)
+    phrases = [phrase for kind in kinds for steps in words.steps(kind) for phrase in steps] + [*words.scale()]
+    written = [Passage("message", phrase.lang, phrase.text, Place(phrase.source)) for phrase in phrases]
+    assert [str(problem) for problem in term_problems(game, written)] == []
