@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-HOUSE: Mapping[str, str] = {
-    "paper": "#f7f1e3",
-    "panel": "#fffaf0",
-    "ink": "#22262b",
-    "indigo": "#1f3a5f",
-    "steam": "#dfe7ea",
-    "wood": "#8a5a36",
-    "wood_light": "#d9b98c",
-}
-"""A calm inn: washi, indigo, steam and wood."""
+from generator.model.colours import HOUSE
 
 
 def palette(given: Mapping[str, str]) -> dict[str, str]:

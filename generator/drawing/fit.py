@@ -11,7 +11,7 @@ import budoux
 
 from generator.drawing.fonts import FontBook, glyph_problem
 from generator.drawing.scene import Face, Label
-from generator.drawing.svgread import Box
+from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
 
 POINT = 25.4 / 72
@@ -121,7 +121,7 @@ class Setter:
         self._fonts = fonts
         self._floor = floor
 
-    def __call__(self, label: Label, box: Box) -> Sequence[Label]:
+    def __call__(self, label: Label, room: Room) -> Sequence[Label]:
         """The label as one label a line, the first baseline where the label stood.
 
         Raises ContentError: ``glyph`` for a character without a glyph, ``fit`` for text too long for its room.
@@ -130,21 +130,20 @@ class Setter:
             raise ContentError([glyph_problem(lacking, label)])
         size = label.size
         while True:
-            lines = wrap(label.text, box.width, size, label.face, self._fonts)
-            if lines is not None and len(lines) <= box.lines:
+            lines = wrap(label.text, room.width, size, label.face, self._fonts)
+            if lines is not None and len(lines) <= room.lines:
                 break
             if size <= self._floor:
-                raise ContentError([self._too_long(label, box)])
+                raise ContentError([self._too_long(label, room)])
             size = max(size * STEP, self._floor)
-        leading = box.leading * size / label.size
+        leading = room.leading * size / label.size
         return [replace(label, text=line, size=size, y=label.y + index * leading) for index, line in enumerate(lines)]
 
-    def _too_long(self, label: Label, box: Box) -> Problem:
-        file, _, line = label.source.partition(":")
-        room = f"{box.lines} line{'s' if box.lines > 1 else ''} of {box.width:g} mm"
+    def _too_long(self, label: Label, room: Room) -> Problem:
+        size = f"{room.lines} line{'s' if room.lines > 1 else ''} of {room.width:g} mm"
         needed = self._fonts.width(label.text, self._floor, label.face)
         message = (
-            f"expected text that fits {room} at {self._floor / POINT:g} pt, "
+            f"expected text that fits {size} at {self._floor / POINT:g} pt, "
             f"got {label.text!r} ({needed:.0f} mm in one line)"
         )
-        return Problem(Place(file or "?", int(line) if line.isdecimal() else 0), "fit", message)
+        return Problem(Place.read(label.source), "fit", message)

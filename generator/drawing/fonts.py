@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 import uharfbuzz as hb
+from fontTools.pens.basePen import AbstractPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
@@ -130,16 +131,20 @@ class FontBook:
         return self._outlines[label]
 
     def _outline(self, label: Label) -> str:
+        pen = SVGPathPen(None, ntos=lambda v: f"{v:.3f}".rstrip("0").rstrip("."))
+        self.draw(label, pen)
+        return str(pen.getCommands())
+
+    def draw(self, label: Label, pen: AbstractPen) -> None:
+        """Draw the label's glyphs with a pen of fontTools', in the label's coordinates (mm)."""
         loaded = self.face(label.face)
         scale = label.size / loaded.units
         start = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
         x = label.x - start * self.width(label.text, label.size, label.face)
-        pen = SVGPathPen(None, ntos=lambda v: f"{v:.3f}".rstrip("0").rstrip("."))
         for character in label.text:
             placed = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
             loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, placed)
             x += loaded.advance(character) * scale
-        return str(pen.getCommands())
 
     def subset_ttf(self, face: Face, characters: Iterable[str]) -> bytes:
         """A TrueType font of these characters, for PDFs.
@@ -180,8 +185,11 @@ def labels(nodes: Iterable[Node]) -> Iterable[Label]:
 
 def glyph_problem(lacking: str, label: Label) -> Problem:
     """The problem of a label whose characters ``lacking`` are not in its font."""
-    file, _, line = label.source.partition(":")
-    place = Place(file or "?", int(line) if line.isdecimal() else 0)
+    return lacking_problem(lacking, label.face, label.text, Place.read(label.source))
+
+
+def lacking_problem(lacking: str, face: Face, text: str, place: Place) -> Problem:
+    """The problem of a text whose characters ``lacking`` are not in the font of a face."""
     shown = " ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
-    font = SOURCES[label.face].file
-    return Problem(place, "glyph", f"expected characters that the font {font} has, got {shown} in {label.text!r}")
+    message = f"expected characters that the font {SOURCES[face].file} has, got {shown} in {text!r}"
+    return Problem(place, "glyph", message)

@@ -4,48 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.drawing import ornament
 from generator.drawing.colour import mix
+from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
-from generator.drawing.matcells import draw_cell, draw_key
+from generator.drawing.matcells import Art, draw_cell, draw_ground, draw_key, draw_turned
+from generator.drawing.matgrid import GridPlan
 from generator.drawing.matlayout import MatPlan, ZonePlan, plan_mat
 from generator.drawing.matstyle import Ink, MatStyle, mat_style
-from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect
-from generator.drawing.svgread import Box as Room
+from generator.drawing.recolour import recoloured
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
+from generator.drawing.svgread import Room
 from generator.drawing.track import draw_track
+from generator.drawing.washi import washi
 from generator.model import Game, Mat
 
 WIDTH, HEIGHT = 396.0, 273.0
 """The mat's trim size: as large as an A3 sheet holds with bleed, crop marks and a ruler around it."""
-BLEED = 3.0
-"""How far the art runs past the trim."""
 _CORNER = 5.0
+_EMBLEM = 30.0
+"""Size of the emblem in a zone's card space."""
+_AROUND = 4.0
+"""Air around the ornament in a free cell."""
 
 
 def mat(
-    game: Game, spec: Mat, fonts: FontBook, width: float = WIDTH, height: float = HEIGHT, ink: Ink = "full"
+    game: Game,
+    spec: Mat,
+    art: Art,
+    fonts: FontBook,
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    ink: Ink = "full",
 ) -> Drawing:
     """The playmat ``spec`` of a game, ``width`` × ``height`` mm at the trim; the art runs ``BLEED`` mm past it.
 
+    ``art`` finds the drawings it names by their file names. With little ``ink`` it goes without ornament and emblems.
     Groups carry ids (``zone-…``, ``space-…``, ``track-…``, ``slot-…``, ``frame-near``, ``frame-far``) and rule ids.
     Raises ContentError for what does not fit and for words too long for their space.
     """
     plan = plan_mat(game, spec, width, height)
     style = mat_style(game, spec, ink)
-    if spec.rows:
-        key = () if spec.key is None else (draw_key(game, spec.key, plan.cells, style, fonts),)
-        cells = (draw_cell(game, spec, cell, style, fonts) for cell in plan.cells)
-        ground = _border(plan, spec, style)
-        return Drawing(width, height, (Group((ground, *cells, *key), id="mat", rule=spec.rule),))
-    nodes = (
-        *_ground(plan, style),
-        *_frame(plan, spec, style),
-        *_middle(plan, style),
-        *(_zone(game, spec, zone, style, fonts) for zone in plan.zones),
-        *(draw_track(plan, track, spec.token_rule, style, fonts) for track in plan.tracks),
-    )
+    nodes: tuple[Node, ...]
+    if plan.grid is not None:
+        nodes = (_border(plan, spec, style), *_grid(game, spec, plan.grid, style, art, fonts))
+    else:
+        nodes = (
+            *_ground(plan, style),
+            *_frame(plan, spec, style),
+            *_ornament(spec, plan.middle, style, art),
+            *(_zone(game, spec, zone, style, art, fonts) for zone in plan.zones),
+            *(draw_track(plan, track, spec.token_rule, style, fonts) for track in plan.tracks),
+        )
     return Drawing(width, height, (Group(nodes, id="mat", rule=spec.rule),))
 
 
@@ -55,7 +66,7 @@ def _ground(plan: MatPlan, style: MatStyle) -> tuple[Node, ...]:
     if not style.filled:
         return (paper,)
     light, dark = mix(style.ground, "#ffffff", 0.65), mix(style.ground, style.wood, 0.16)
-    return (paper, ornament.washi(plan.field, light, dark))
+    return (paper, washi(plan.field, light, dark))
 
 
 # ── the frame ───────────────────────────────────────────────────────────────────────────────────────────
@@ -102,32 +113,43 @@ def _half_frame(plan: MatPlan, edge: str, hue: str, side: int, rule: str | None,
     return Group(paints, id=f"frame-{edge}", rule=rule)
 
 
-def _middle(plan: MatPlan, style: MatStyle) -> tuple[Node, ...]:
-    if plan.middle is None:
+def _ornament(spec: Mat, place: Box | None, style: MatStyle, art: Art) -> tuple[Node, ...]:
+    """The game's own ornament in a free place, as large as it goes."""
+    if spec.ornament is None or place is None or not style.filled:
         return ()
-    cx, cy = plan.middle.middle
-    size = min(plan.middle.width, plan.middle.height) * 0.3
-    ripple = mix(style.water, style.line, 0.17 if style.filled else 0.3)
-    vapour = Paint(fill=ripple) if style.filled else Paint(stroke=ripple, stroke_width=0.5)
-    tub = ornament.bath(plan.middle, style.wood, style.wood_light, style.water, ripple)
-    return (tub, ornament.steam(cx, cy, size, vapour))
+    return (fitted(recoloured(art(spec.ornament), style.line), place),)
+
+
+# ── rows ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _grid(game: Game, spec: Mat, grid: GridPlan, style: MatStyle, art: Art, fonts: FontBook) -> tuple[Node, ...]:
+    """The card spaces, the key, and the ornament in the widest of the free cells that are left."""
+    nodes: list[Node] = list(filter(None, (draw_ground(cell, style) for cell in grid.cells)))
+    nodes += (draw_cell(game, spec, cell, style, art, fonts) for cell in grid.cells)
+    nodes += filter(None, (draw_turned(cell, style) for cell in grid.cells))
+    rooms = [free.room for free in grid.free]
+    if spec.key is not None:
+        key, taken = draw_key(game, spec, spec.key, grid, style, art, fonts)
+        nodes.append(key)
+        rooms.remove(taken)
+    widest = max(rooms, key=lambda room: room.width, default=None)
+    nodes += _ornament(spec, None if widest is None else widest.grown(-_AROUND), style, art)
+    return tuple(nodes)
 
 
 # ── zones ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _zone(game: Game, spec: Mat, plan: ZonePlan, style: MatStyle, fonts: FontBook) -> Group:
+def _zone(game: Game, spec: Mat, plan: ZonePlan, style: MatStyle, art: Art, fonts: FontBook) -> Group:
     space = plan.space
-    cx, cy = space.middle
     border = Paint(fill=style.panel, stroke=style.line, stroke_width=0.5)
+    outline: list[Node] = [Rect(space.x, space.y, space.width, space.height, border, 3.5)]
+    if spec.emblem is not None and style.filled:
+        middle = Box(*space.middle, 0, 0).grown(_EMBLEM / 2)
+        outline.append(fitted(recoloured(art(spec.emblem), style.faint), middle))
     nodes = (
-        Group(
-            (
-                Rect(space.x, space.y, space.width, space.height, border, 3.5),
-                ornament.steam(cx, cy, 30, Paint(fill=style.faint)),
-            ),
-            id=f"space-{plan.zone.id}",
-        ),
+        Group(tuple(outline), id=f"space-{plan.zone.id}"),
         _curtain(plan.curtain, style),
         Group(_words(game, plan, style, fonts), id=f"label-{plan.zone.id}", rule=spec.zones_rule),
     )
@@ -154,7 +176,7 @@ def _words(game: Game, plan: ZonePlan, style: MatStyle, fonts: FontBook) -> tupl
     centre = box.x + box.width / 2
 
     def line(lang: str, x: float, y: float, size: float, face: Face, width: float) -> Sequence[Label]:
-        source = game.place("game.yaml", "mat", "zones", plan.index, "label", lang).at
+        source = str(game.place("game.yaml", "mat", "zones", plan.index, "label", lang))
         fitting = Label(x, y, label[lang], size, face, style.on_cloth, "middle", lang, source)
         return setter(fitting, Room(width, 1, 0))
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from generator.drawing.edges import SAFE
 from generator.drawing.geometry import Box
-from generator.drawing.matgrid import EDGE, CellPlan, plan_cells
+from generator.drawing.matgrid import GridPlan, plan_grid
 from generator.errors import ContentError, Problem
 from generator.model import Game, Mat, Track, Zone
 
@@ -82,7 +83,7 @@ class MatPlan:
     zones: tuple[ZonePlan, ...]
     tracks: tuple[TrackPlan, ...]
     middle: Box | None
-    cells: tuple[CellPlan, ...] = ()
+    grid: GridPlan | None = None
     """The card spaces of a mat with ``rows``; ``zones`` are those of one without."""
     side: float = SIDE
 
@@ -95,7 +96,7 @@ class MatPlan:
 def plan_mat(game: Game, mat: Mat, width: float, height: float) -> MatPlan:
     """Lay out a mat of ``width`` × ``height`` mm. Raises ContentError, with every place, for what does not fit."""
     if mat.rows:
-        return MatPlan(width, height, EDGE, EDGE, (), (), None, plan_cells(game, mat, width, height), EDGE)
+        return MatPlan(width, height, SAFE, SAFE, (), (), None, plan_grid(game, mat, width, height), SAFE)
     problems: list[Problem] = []
     tracks: list[TrackPlan] = []
     widths = {"near": SIDE, "far": SIDE}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from generator.drawing.colour import palette
+from generator.drawing.edges import BLEED, SAFE
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
+from generator.drawing.geometry import Box
 from generator.drawing.recolour import recoloured
-from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Rect
-from generator.drawing.svgread import Box as Room
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Rect, fitted
+from generator.drawing.svgread import Room
 from generator.model import Game, Member, Notes
-
-BLEED = 3.0
-"""How far the art runs past the trim."""
-SAFE = 3.0
 
 
 def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: FontBook) -> Drawing:
@@ -30,9 +28,8 @@ def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: F
         Rect(-BLEED, -BLEED, bar + BLEED, height + 2 * BLEED, Paint(fill=colour)),
     ]
     if art:
-        scale = (height - 2 * SAFE) * 1.2 / max(art.width, art.height)
-        x, y = bar / 2 - art.width * scale / 2, height / 2 - art.height * scale / 2
-        nodes.append(Group(recoloured(art, hue["panel"]).children, (scale, 0, 0, scale, x, y)))
+        size = (height - 2 * SAFE) * 1.2
+        nodes.append(fitted(recoloured(art, hue["panel"]), Box((bar - size) / 2, (height - size) / 2, size, size)))
     nodes += _names(game, notes, member, bar + 3, fonts)
     drawn = Group(tuple(nodes), id=f"note-{member.id}", rule=notes.rule)
     return Drawing(width, height, (drawn,))
@@ -47,7 +44,7 @@ def _names(game: Game, notes: Notes, member: Member, left: float, fonts: FontBoo
     index = game.spec.sets[notes.set].index(member)
     names: list[Label] = []
     for i, lang in enumerate(game.languages):
-        source = game.place("game.yaml", "sets", notes.set, index, "label", lang).at
+        source = str(game.place("game.yaml", "sets", notes.set, index, "label", lang))
         face: Face = "sans" if i else "bold"
         name = Label(left + i * column, baseline, member.label[lang], size * (0.8 if i else 1), face, ink,
                      lang=lang, source=source)  # fmt: skip

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from generator.drawing.geometry import Box
+
 Matrix = tuple[float, float, float, float, float, float]
 """SVG's order: x' = a·x + c·y + e, y' = b·x + d·y + f."""
 
@@ -120,6 +122,14 @@ def moved(children: tuple[Node, ...] | Node, x: float, y: float, **names: str | 
 def turned(children: tuple[Node, ...], cx: float, cy: float, **names: str | None) -> Group:
     """The shapes turned by 180° about ``cx, cy``."""
     return Group(children, (-1, 0, 0, -1, 2 * cx, 2 * cy), **names)
+
+
+def fitted(drawing: Drawing, box: Box) -> Group:
+    """The drawing as large as the box allows, in the middle of it."""
+    scale = min(box.width / drawing.width, box.height / drawing.height)
+    x = box.x + (box.width - drawing.width * scale) / 2
+    y = box.y + (box.height - drawing.height * scale) / 2
+    return Group(drawing.children, (scale, 0, 0, scale, x, y))
 
 
 def nameless(nodes: tuple[Node, ...]) -> tuple[Node, ...]:

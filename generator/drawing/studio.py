@@ -5,32 +5,37 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from generator.drawing.colour import palette
+from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter, wrap
 from generator.drawing.fonts import FontBook
+from generator.drawing.legible import legible
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.matlayout import MatPlan, plan_mat
 from generator.drawing.recolour import recoloured
 from generator.drawing.scene import Drawing, Group, nameless
-from generator.drawing.svgread import read_svg
+from generator.drawing.svgread import read_svg, without_line
 from generator.drawing.svgwrite import svg_text
 from generator.drawing.templating import SvgTemplates, template_folders
 from generator.drawing.tokenfigure import tokens_figure
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Place, Problem
 from generator.model import Card, FieldValue, Figure, Game, Lang, Member, Text
-
-BLEED = 3.0
-"""How far a face's ground runs past the card's edge, in mm."""
 
 FIGURE_WIDTH = 100.0
 """How wide figures are drawn, in mm."""
 FIGURE_FLOOR = FIGURE_WIDTH * 16 / 320
 """The smallest fitted text of a figure: 16 px where a phone shows it 320 px wide."""
+FIGURE_LEAST = FIGURE_WIDTH * 16 / 354
+"""The smallest lettering of what a figure shows: 16 px on a phone 390 px wide."""
+CLOSE_UP = 51.0
+"""How wide, in mm, a figure shows a card at least to have its lettering read."""
+CARD_PIXELS = 84.0
+"""How wide the site shows a card at least, in px."""
 
 Fields = Mapping[str, FieldValue]
 
@@ -61,13 +66,46 @@ class Studio:
         self._figure_setter = Setter(self.fonts, FIGURE_FLOOR)
         self._kept: dict[tuple[object, ...], Drawing] = {}
 
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with any drawing of the game; found by drawing them all.
+
+        A mistake in a template is told once, however many drawings it spoils.
+        """
+        found: dict[tuple[Place, str], Problem] = {}
+        for draw in self._everything():
+            try:
+                draw()
+            except ContentError as error:
+                for problem in error.problems:
+                    found.setdefault((problem.place, without_line(problem.message)), problem)
+        return tuple(found.values())
+
+    def _everything(self) -> Iterator[Callable[[], object]]:
+        """All that the site and the PDFs show, part by part: what is drawn of others comes after these."""
+        game = self.game
+        yield from (partial(self.art, file) for file in game.art)
+        yield from (
+            partial(self.icon, name, member.id) for name, members in game.spec.sets.items() for member in members
+        )
+        for lang in game.languages:
+            yield from (partial(self.card_back, kind, lang, self.card_least) for kind in game.spec.kinds)
+            for card in game.cards:
+                yield partial(self.card_face, card.kind, card.fields, card.name, lang, self.card_least)
+        yield from (lambda: self.mat, lambda: self.tokens)
+        yield from (partial(self.figure, each.id, lang) for each in game.spec.figures for lang in game.languages)
+
     # ── art and pictograms ──
 
     def art(self, file: str, colour: str | None = None) -> Drawing:
         """A file of ``art/``, in ``colour`` where it says ``currentColor``. KeyError if the game has no such file."""
         source = self.game.art[file]
-        drawing = self._keep(("art", file), lambda: read_svg(source, f"{self.game.folder}/art/{file}"))
+        drawing = self._keep(("art", file), lambda: self._read(source, f"{self.game.folder}/art/{file}"))
         return drawing if colour is None else recoloured(drawing, colour)
+
+    def _read(self, source: str, file: str) -> Drawing:
+        drawing = read_svg(source, file)
+        self.fonts.require(drawing)
+        return drawing
 
     def icon(self, set_name: str, member_id: str, *, colour: str | None = None) -> Drawing | None:
         """A member's pictogram, or None if it has none; in its own colour, in ``colour``, or in ``currentColor``."""
@@ -81,31 +119,46 @@ class Studio:
 
     # ── cards ──
 
-    def card_face(self, kind: str, fields: Fields, name: Text | None = None, lang: Lang | None = None) -> Drawing:
+    def card_face(
+        self, kind: str, fields: Fields, name: Text | None = None, lang: Lang | None = None, least: float = 0.0
+    ) -> Drawing:
         """A card's face at trim size, its ground running ``BLEED`` mm past the edge.
 
-        ``fields`` are the card's filled fields; ``lang`` matters only where a template prints words.
+        ``fields`` are the card's filled fields; ``lang`` matters only where a template prints words. ``least`` is the
+        smallest lettering, in mm, that can be read where the face is shown: templates set theirs larger or leave it
+        out, and a bar stands for what is still under it.
         """
         lang = lang or self.game.languages[0]
         words = "" if name is None else name.get(lang, "")
-        key = ("face", kind, tuple(sorted(fields.items())), words, lang)
-        return self._keep(key, lambda: self._face(kind, fields, words, lang))
+        key = ("face", kind, tuple(sorted(fields.items())), words, lang, least)
+        return self._keep(key, lambda: self._face(kind, fields, words, lang, least))
 
-    def card_back(self, kind: str, lang: Lang | None = None) -> Drawing:
-        """The back of a kind of card, at trim size with the ground past the edge."""
+    def card_back(self, kind: str, lang: Lang | None = None, least: float = 0.0) -> Drawing:
+        """The back of a kind of card, at trim size with the ground past the edge; ``least`` as for a face."""
         lang = lang or self.game.languages[0]
         template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
-        return self._keep(("back", kind, lang), lambda: self._drawn(template, self._card(kind, lang)))
+        return self._keep(("back", kind, lang, least), lambda: self._drawn(template, self._card(kind, lang, least)))
+
+    @property
+    def card_least(self) -> float:
+        """The smallest lettering, in mm, that can be read on the site's small pictures of cards."""
+        return self.game.spec.card_size.width * 16 / CARD_PIXELS
+
+    def prints_name(self, kind: str, fields: Fields, name: Text, lang: Lang) -> bool:
+        """Whether a card's printed face says its name."""
+        return self.card_face(kind, fields, name, lang) != self.card_face(kind, fields, None, lang)
 
     def face_file(self, kind: str, fields: Fields, name: Text | None = None, lang: Lang | None = None) -> FaceFile:
-        """A card's picture as an SVG file; cards that look alike share one name."""
+        """A card's small picture as an SVG file; cards that look alike share one name."""
         spec = self.game.spec.kinds[kind]
         parts = [str(fields[field]) for field in spec.fields if field in fields]
-        return self._file("-".join([kind, *parts]), lang, lambda each: self.card_face(kind, fields, name, each))
+        return self._file(
+            "-".join([kind, *parts]), lang, lambda each: self.card_face(kind, fields, name, each, self.card_least)
+        )
 
     def back_file(self, kind: str, lang: Lang | None = None) -> FaceFile:
         """The picture of a kind's back as an SVG file."""
-        return self._file(f"{kind}-back", lang, lambda each: self.card_back(kind, each))
+        return self._file(f"{kind}-back", lang, lambda each: self.card_back(kind, each, self.card_least))
 
     def _file(self, stem: str, lang: Lang | None, draw: Callable[[Lang], Drawing]) -> FaceFile:
         """The name tells what is in the picture; a digest does where the fields alone do not."""
@@ -116,16 +169,22 @@ class Studio:
             stem = f"{re.sub(r'[^a-z0-9]+', '-', stem)}-{hashlib.sha256(svg.encode()).hexdigest()[:8]}"
         return FaceFile(f"{stem}.svg", svg)
 
-    def _face(self, kind: str, fields: Fields, name: str, lang: Lang) -> Drawing:
+    def _face(self, kind: str, fields: Fields, name: str, lang: Lang, least: float) -> Drawing:
         spec = self.game.spec.kinds[kind]
         stand_in = any(spec.fields[field].stand_in is not None for field in fields if field in spec.fields)
-        values = {**self._card(kind, lang), "card": dict(fields), "name": name, "stand_in": stand_in}
+        values = {**self._card(kind, lang, least), "card": dict(fields), "name": name, "stand_in": stand_in}
         return self._drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), values)
 
-    def _card(self, kind: str, lang: Lang) -> dict[str, object]:
+    def _card(self, kind: str, lang: Lang, least: float) -> dict[str, object]:
         size = self.game.spec.card_size
         spec = self.game.spec.kinds[kind]
-        return {"w": size.width, "h": size.height, "kind": spec, "kind_id": kind, "lang": lang}
+        return {"w": size.width, "h": size.height, "kind": spec, "kind_id": kind, "lang": lang, "least": least}
+
+    # ── what stands for the whole game ──
+
+    def emblem(self, template: str, lang: Lang, **values: object) -> Drawing:
+        """A drawing that stands for the game elsewhere, such as its icon: a template of the house's or the game's."""
+        return self._drawn(template, {"lang": lang, **values})
 
     # ── figures ──
 
@@ -142,13 +201,14 @@ class Studio:
             raise ContentError([Problem(place, "figure", message)])
         words = {key: text[lang] for key, text in figure.labels.items()}
         parts = {"mat_plan": self._mat_plan, "tokens": self.tokens}
-        return self._drawn(template, {"lang": lang, "words": words, **parts}, self._figure_setter)
+        drawing = self._drawn(template, {"lang": lang, "words": words, **parts}, self._figure_setter)
+        return legible(drawing, FIGURE_LEAST * drawing.width / FIGURE_WIDTH, self.fonts)
 
     @cached_property
     def mat(self) -> Drawing | None:
         """The playmat, or None if the game has none."""
         spec = self.game.spec.mat
-        return None if spec is None else mat(self.game, spec, self.fonts)
+        return None if spec is None else mat(self.game, spec, self.art, self.fonts)
 
     @cached_property
     def tokens(self) -> Drawing | None:
@@ -192,7 +252,8 @@ class Studio:
             rendered=True,
         )
         self.fonts.require(drawing)
-        return drawing
+        least = values.get("least", 0.0)
+        return legible(drawing, least, self.fonts) if isinstance(least, float) and least else drawing
 
     @cached_property
     def _common(self) -> Mapping[str, object]:
@@ -205,6 +266,7 @@ class Studio:
             "tables": game.spec.tables,
             "palette": self.palette,
             "bleed": BLEED,
+            "least": 0.0,
             "member": game.member,
             "label": self._label,
             "has_icon": self._has_icon,
@@ -234,19 +296,24 @@ class Studio:
         return member.label.get(lang, member.id)
 
     def _find(self, href: str, lang: Lang) -> Drawing | None:
-        """What ``use`` names: art/<file>, icon/<set>/<member>, card/<id>, back/<kind>, mat, tokens."""
+        """What ``use`` names: art/<file>, icon/<set>/<member>, card/<id>, small/<id>, back/<kind>, mat, tokens.
+
+        ``card`` is a card seen close (``CLOSE_UP``), ``small`` its small picture.
+        """
         drawing = None
         match href.split("/"):
             case ["art", file] if file in self.game.art:
                 drawing = self.art(file)
             case ["icon", set_name, member] if any(m.id == member for m in self.game.spec.sets.get(set_name, ())):
                 drawing = self.icon(set_name, member)
-            case ["card", card_id]:
+            case ["card" | "small" as how, card_id]:
+                close = FIGURE_LEAST * self.game.spec.card_size.width / CLOSE_UP
+                least = close if how == "card" else self.card_least
                 for card in self.game.cards:
                     if card.id == card_id:
-                        drawing = trimmed(self.card_face(card.kind, card.fields, card.name, lang))
+                        drawing = trimmed(self.card_face(card.kind, card.fields, card.name, lang, least))
             case ["back", kind] if kind in self.game.spec.kinds:
-                drawing = trimmed(self.card_back(kind, lang))
+                drawing = trimmed(self.card_back(kind, lang, self.card_least))
             case ["mat"]:
                 drawing = self.mat
             case ["tokens"]:

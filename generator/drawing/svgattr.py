@@ -130,9 +130,35 @@ def _rotation(degrees: float) -> Matrix:
     return (cosine, sine, -sine, cosine, 0, 0)
 
 
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    value = number(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"expected a number from 0 to 1, got {text!r}")
+    return value
+
+
+def length(text: str) -> float:
+    """A number of mm that is more than 0."""
+    value = number(text)
+    if value <= 0:
+        raise ValueError(f"expected a size of more than 0, got {text!r}")
+    return value
+
+
+def count(text: str) -> int:
+    """A whole number from 1."""
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", text):
+        raise ValueError(f"expected a whole number from 1, got {text!r}")
+    return int(text)
+
+
 def dash(text: str) -> tuple[float, ...]:
     """The lengths of dashes and gaps; none for a whole line."""
-    return () if text == "none" else numbers(text)
+    lengths = () if text == "none" else numbers(text)
+    if lengths and (min(lengths) < 0 or max(lengths) == 0):
+        raise ValueError(f"expected lengths of dashes and gaps, got {text!r}")
+    return lengths
 
 
 def cap(text: str) -> Literal["butt", "round", "square"]:

@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from generator.drawing import svgattr
 from generator.drawing.fonts import SOURCES
+from generator.drawing.geometry import Box
 from generator.drawing.recolour import CURRENT, recoloured
-from generator.drawing.scene import IDENTITY, Circle, Drawing, Face, Group, Label, Matrix, Node, Paint, Path, Rect
+from generator.drawing.scene import IDENTITY, Circle, Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
 from generator.drawing.svgwrite import NAMESPACE
 from generator.drawing.xmltree import Element, parse_xml
 from generator.errors import ContentError, Place, Problem
@@ -27,7 +28,7 @@ Library = Callable[[str], Drawing | None]
 
 
 @dataclass(frozen=True)
-class Box:
+class Room:
     """The room a text may fill: ``width`` mm, at most ``lines`` lines, ``leading`` mm from line to line."""
 
     width: float
@@ -35,7 +36,7 @@ class Box:
     leading: float
 
 
-Fitter = Callable[[Label, Box], Sequence[Label]]
+Fitter = Callable[[Label, Room], Sequence[Label]]
 """Sets a text into a box. Raises ContentError if it does not fit."""
 
 _PAINT = frozenset(
@@ -80,7 +81,7 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "data-leading",
     },
 }
-_SIZES = frozenset({"width", "height", "r", "rx", "ry", "font-size", "data-width", "data-leading"})
+_SIZES = frozenset({"width", "height", "r", "rx", "ry", "data-width", "data-leading"})
 _DRAWN = frozenset(_ATTRIBUTES) - {"svg", "title", "defs", "clipPath"}
 _FACES: Mapping[tuple[str, int], Face] = {(s.family, s.weight): face for face, s in SOURCES.items()}
 _USE_DEPTH = 4
@@ -113,7 +114,10 @@ def read_svg(
     ``rendered`` says that ``text`` was made from a template: its lines are then not the file's lines. Raises
     ContentError with every problem found (kind ``svg``; ``glyph`` and ``fit`` come from the fitter).
     """
-    root = parse_xml(text, file, "svg")
+    try:
+        root = parse_xml(text, file, "svg")
+    except ContentError as error:
+        raise ContentError([_unrendered(p) for p in error.problems] if rendered else error.problems) from None
     return _Reader(file, library, fitter, rendered).drawing(root)
 
 
@@ -148,7 +152,7 @@ class _Reader:
 
     def _problem(self, element: Element, message: str) -> None:
         if self._rendered:
-            message = f"{message} (line {element.line} of the rendered drawing)"
+            message = _with_line(message, element.line)
         self._problems.append(Problem(self._place(element), "svg", message))
 
     def _ask(self, element: Element, name: str, parse: Callable[[str], T], default: str | None = None) -> T:
@@ -215,8 +219,8 @@ class _Reader:
         changed = Paint(
             fill=color if fill == CURRENT else fill,
             stroke=color if stroke == CURRENT else stroke,
-            stroke_width=own("stroke-width", svgattr.number, paint.stroke_width),
-            opacity=paint.opacity * own("opacity", svgattr.number, 1.0),
+            stroke_width=own("stroke-width", svgattr.size, paint.stroke_width),
+            opacity=paint.opacity * own("opacity", svgattr.share, 1.0),
             dash=own("stroke-dasharray", svgattr.dash, paint.dash),
             cap=own("stroke-linecap", svgattr.cap, paint.cap),
             join=own("stroke-linejoin", svgattr.join, paint.join),
@@ -258,7 +262,8 @@ class _Reader:
             self._problem(element, f"expected clip-path url(#id) of a clipPath in this file, got {text!r}")
             raise _WrongError
         if len(target.children) != 1 or set(target.children[0].attributes) != {"d"}:
-            self._problem(target, "expected exactly one <path d=…/> in a clipPath")
+            got = ", ".join(f"<{_short(child)}>" for child in target.children) or "nothing"
+            self._problem(target, f"expected exactly one <path d=…/> without more attributes in a clipPath, got {got}")
             raise _WrongError
         return self._ask(target.children[0], "d", svgattr.path_data)
 
@@ -309,16 +314,9 @@ class _Reader:
             raise _WrongError
         if state.color != CURRENT:
             drawing = recoloured(drawing, state.color)
-        return (Group(drawing.children, self._placed(element, drawing, x, y)),)
-
-    def _placed(self, element: Element, drawing: Drawing, x: float, y: float) -> Matrix:
-        """The transform that puts a library drawing at x, y, fitted into width × height and centred there."""
         width = self._number(element, "width", f"{drawing.width}")
         height = self._number(element, "height", f"{width * drawing.height / drawing.width}")
-        scale = min(width / drawing.width, height / drawing.height)
-        x += (width - drawing.width * scale) / 2
-        y += (height - drawing.height * scale) / 2
-        return (scale, 0, 0, scale, x, y)
+        return (fitted(drawing, Box(x, y, width, height)),)
 
     def _text(self, element: Element, paint: Paint) -> tuple[Node, ...]:
         if paint.stroke is not None or paint.opacity != 1 or paint.fill is None:
@@ -328,7 +326,7 @@ class _Reader:
             x=self._number(element, "x"),
             y=self._number(element, "y"),
             text=" ".join(element.text.split()),
-            size=self._number(element, "font-size"),
+            size=self._ask(element, "font-size", svgattr.length),
             face=self._face(element),
             fill=paint.fill,
             anchor=self._ask(element, "text-anchor", svgattr.anchor, "start"),
@@ -341,9 +339,9 @@ class _Reader:
             self._problem(element, "expected plain text here, got a text to be fitted (data-width)")
             raise _WrongError
         leading = self._number(element, "data-leading", f"{label.size * 1.4}")
-        lines = self._ask(element, "data-lines", int, "1")
+        lines = self._ask(element, "data-lines", svgattr.count, "1")
         try:
-            return tuple(self._fitter(label, Box(self._number(element, "data-width"), lines, leading)))
+            return tuple(self._fitter(label, Room(self._number(element, "data-width"), lines, leading)))
         except ContentError as error:
             self._problems += error.problems
             raise _WrongError from None
@@ -357,6 +355,20 @@ class _Reader:
             self._problem(element, f"expected a font of {known}, got {family} {weight}")
             raise _WrongError
         return face
+
+
+def _with_line(message: str, line: int) -> str:
+    """What is wrong with a drawing made from a template: its lines are not the template's."""
+    return f"{message} (line {line} of the rendered drawing)"
+
+
+def without_line(message: str) -> str:
+    """A message without the line of the rendered drawing, to tell which are of the same mistake."""
+    return re.sub(r" \(line \d+ of the rendered drawing\)$", "", message)
+
+
+def _unrendered(problem: Problem) -> Problem:
+    return Problem(Place(problem.place.file), problem.kind, _with_line(problem.message, problem.place.line))
 
 
 def _short(element: Element) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -11,6 +11,13 @@ from jinja2.loaders import FileSystemLoader
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.errors import ContentError, Place, Problem
+
+LONGEST = 2_000_000
+"""Characters of a rendered drawing: many times what a page could bear."""
+_MISTAKES = (
+    TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError, MemoryError,
+)  # fmt: skip
+"""What an expression that its author got wrong may raise."""
 
 
 def template_folders(root: Path, game_id: str | None = None) -> list[Path]:
@@ -48,17 +55,28 @@ class SvgTemplates:
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """The template filled with values. Raises ContentError (kind ``template``) with the template's line."""
         try:
-            return self._environment.get_template(name).render(**values)
+            return self._joined(name, self._environment.get_template(name).generate(**values))
         except TemplateNotFound as error:
             message = f"expected a template {error.name}, found none"
-            raise ContentError([Problem(Place(self.place(name)), "template", message)]) from None
+            raise ContentError([Problem(self._line(name, error.__traceback__), "template", message)]) from None
         except TemplateSyntaxError as error:
             place = Place(self.place(error.name or name), error.lineno)
             raise ContentError([Problem(place, "template", f"expected a template, got {error.message}")]) from None
-        except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+        except _MISTAKES as error:
             place = self._line(name, error.__traceback__)
             message = f"expected values the game has, got {type(error).__name__}: {error}"
             raise ContentError([Problem(place, "template", message)]) from None
+
+    def _joined(self, name: str, pieces: Iterable[str]) -> str:
+        """The whole text. Loops without an end are told by what they write."""
+        text, length = list[str](), 0
+        for piece in pieces:
+            text.append(piece)
+            length += len(piece)
+            if length > LONGEST:
+                message = f"expected a drawing of at most {LONGEST:,} characters, got more"
+                raise ContentError([Problem(Place(self.place(name)), "template", message)])
+        return "".join(text)
 
     def _line(self, name: str, trace: TracebackType | None) -> Place:
         """The innermost template line of a traceback (Jinja rewrites them to the template's own lines)."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 
 from generator.drawing.colour import mix, palette
+from generator.drawing.edges import BLEED, SAFE
+from generator.drawing.geometry import Box
 from generator.drawing.recolour import recoloured
-from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Paint, Rect
+from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Paint, Rect, fitted
 from generator.model import Game, TokenKind, Tokens
 
-BLEED = 3.0
-"""How far the art runs past the trim."""
-SAFE = 3.0
-"""Nothing that must be seen stands nearer to the trim than this."""
 _HALF_CAP = 0.366
 """Half the height of a capital or a digit, as a share of the font size."""
 _RINGS: tuple[tuple[float, ...], ...] = ((), (0.01, 1.5), (2.4, 1.5), (2.4, 1.3, 0.01, 1.3))
@@ -38,7 +36,7 @@ def token(game: Game, tokens: Tokens, kind: TokenKind, art: Drawing, *, is_round
         Rect(-BLEED, -BLEED, whole, whole, Paint(fill=kind.colour)),
         Circle(centre, centre, disc + 0.1, Paint(fill=hue["panel"])),
         Circle(centre, centre, ring_radius, ring),
-        _centred(recoloured(art, mix(kind.colour, hue["ink"], 0.12)), centre, disc * spread),
+        fitted(recoloured(art, mix(kind.colour, hue["ink"], 0.12)), _square(centre, disc * spread)),
         *_mark(kind, centre, disc, hue["panel"], hue["ink"]),
     )
     clip = None
@@ -65,7 +63,5 @@ def _closed(dash: tuple[float, ...], radius: float) -> tuple[float, ...]:
     return tuple(part * stretch for part in dash)
 
 
-def _centred(art: Drawing, centre: float, size: float) -> Group:
-    """The picture scaled into a square of ``size`` mm about the centre."""
-    scale = size / max(art.width, art.height)
-    return Group(art.children, (scale, 0, 0, scale, centre - art.width * scale / 2, centre - art.height * scale / 2))
+def _square(centre: float, size: float) -> Box:
+    return Box(centre - size / 2, centre - size / 2, size, size)

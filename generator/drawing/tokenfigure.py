@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from generator.drawing.fonts import FontBook
@@ -19,21 +20,27 @@ _AIR = 4.0
 def tokens_figure(game: Game, tokens: Tokens, art: Callable[[str], Drawing], fonts: FontBook) -> Drawing:
     """A row for each kind; where the game has a mat with a track, one more lies on the track's last space.
 
+    Beside such a space the kind stands in two rows, so that the figure is narrow and the space's number large.
+
     ``art`` finds a token's picture by its file name.
     """
     step = tokens.diameter + _AIR
-    track_x = max(kind.count for kind in tokens.kinds) * step + 2 * _AIR
     space = None if game.spec.mat is None else _last_space(game, game.spec.mat, fonts)
+    rows = 1 if space is None else 2
+    columns = math.ceil(max(kind.count for kind in tokens.kinds) / rows)
+    track_x = columns * step + 2 * _AIR
     nodes: list[Node] = []
     for row, kind in enumerate(tokens.kinds):
         front = nameless(token(game, tokens, kind, art(kind.art), is_round=True).children)
-        middle = _AIR + row * step + tokens.diameter / 2
-        nodes += [_laid(front, _AIR + i * step, middle, tokens) for i in range(kind.count)]
+        first = _AIR + row * rows * step + tokens.diameter / 2
+        places = ((_AIR + i % columns * step, first + i // columns * step) for i in range(kind.count))
+        nodes += [_laid(front, x, y, tokens) for x, y in places]
+        middle = first + (rows - 1) * step / 2
         if space is not None:
             nodes.append(moved(space.children, track_x, middle - space.height / 2))
             nodes.append(_laid(front, track_x + space.width - space.height / 2 - tokens.diameter / 2, middle, tokens))
     width = track_x - _AIR if space is None else track_x + space.width + _AIR
-    return Drawing(width, len(tokens.kinds) * step + _AIR, tuple(nodes))
+    return Drawing(width, len(tokens.kinds) * rows * step + _AIR, tuple(nodes))
 
 
 def _laid(front: tuple[Node, ...], x: float, middle: float, tokens: Tokens) -> Group:

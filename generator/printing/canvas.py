@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from fontTools.pens.reportLabPen import ReportLabPen
+from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -15,6 +15,7 @@ from generator.drawing.scene import IDENTITY, Circle, Face, Group, Label, Node, 
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_Point = tuple[float, float]
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -102,12 +103,25 @@ def outline(shape: Path | Circle | Rect) -> PDFPathObject:
 def svg_path(d: str) -> PDFPathObject:
     """A path in SVG's language as a path of reportlab's, arcs and quadratic curves included."""
     path = PDFPathObject()
-    parse_path(d, _Pen(None, path))
+    parse_path(d, _Pen(path))
     return path
 
 
-class _Pen(ReportLabPen):  # type: ignore[misc]  # fontTools is untyped
-    """The pen draws paths of ``reportlab.graphics``; those of ``pdfgen`` differ in one name."""
+class _Pen(BasePen):  # type: ignore[misc]  # fontTools is untyped
+    """fontTools' own pen for reportlab loads all of ``reportlab.graphics``, and calls one method by another name."""
 
-    def _closePath(self) -> None:  # noqa: N802 - fontTools' name
-        self.path.close()
+    def __init__(self, path: PDFPathObject) -> None:
+        super().__init__(None)
+        self._path = path
+
+    def _moveTo(self, point: _Point) -> None:  # noqa: N802 - fontTools' names
+        self._path.moveTo(*point)
+
+    def _lineTo(self, point: _Point) -> None:  # noqa: N802
+        self._path.lineTo(*point)
+
+    def _curveToOne(self, control: _Point, second: _Point, point: _Point) -> None:  # noqa: N802
+        self._path.curveTo(*control, *second, *point)
+
+    def _closePath(self) -> None:  # noqa: N802
+        self._path.close()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.drawing.edges import BLEED
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Path
 from generator.printing.words import Phrase
 
-BLEED = 3.0
-"""How far art runs past the trim."""
 MARK_OFFSET = 0.5
 """Clear paper between the bleed and a crop mark."""
 MARK_LENGTH = 4.0

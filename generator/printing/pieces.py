@@ -6,30 +6,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from generator.drawing.colour import palette
+from generator.drawing.edges import BLEED
 from generator.drawing.fit import FLOOR, Setter
+from generator.drawing.fonts import lacking_problem
 from generator.drawing.geometry import Box
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.note import note
 from generator.drawing.recolour import CURRENT
 from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Paint
 from generator.drawing.studio import Studio
-from generator.drawing.svgread import Box as Room
+from generator.drawing.svgread import Room
 from generator.drawing.token import token
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Mat, Notes, Text, TokenKind, Tokens
 from generator.printing.document import Sheet
-from generator.printing.marks import BLEED, MARK_LENGTH, MARK_OFFSET, RULER_ROOM, SMALL, crop_marks, scales
+from generator.printing.marks import MARK_LENGTH, MARK_OFFSET, RULER_ROOM, SMALL, crop_marks, scales
 from generator.printing.paper import A3, Paper
 from generator.printing.sheet import CAPTION_ROOM, Contents, Row, columns_of, edition, piece_sheets, placed, split_rows
 from generator.printing.words import Phrase, Words
 
 CUT_LINE = 0.25
 """Width of the line to cut a token along, in mm."""
+FOOT_LEADING, FOOT_RAISED = 2.4, 1.55
+"""Below the mat, from line to line, and how much higher the first of two stands: both between the bleed and what
+printers do not reach, in mm."""
 
 
 def phrases(game: Game, text: Text, *path: str | int) -> tuple[Phrase, ...]:
     """A text of ``game.yaml`` in each language, with its place."""
-    return tuple(Phrase(text[lang], lang, game.place("game.yaml", *path, lang).at) for lang in game.languages)
+    return tuple(Phrase(text[lang], lang, str(game.place("game.yaml", *path, lang))) for lang in game.languages)
 
 
 # ── the mat ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -44,7 +49,7 @@ def mat_sheet(game: Game, spec: Mat, words: Words, studio: Studio) -> Sheet:
     """
     paper = A3.landscape
     trim = Box((paper.width - WIDTH) / 2, (paper.height - HEIGHT) / 2, WIDTH, HEIGHT)
-    drawing = mat(game, spec, studio.fonts)
+    drawing = mat(game, spec, studio.art, studio.fonts)
     edge = BLEED + MARK_OFFSET + MARK_LENGTH
     room = Box(trim.x + 2, trim.y - edge, trim.width - 4, 4)
     below = words.scale()
@@ -52,8 +57,7 @@ def mat_sheet(game: Game, spec: Mat, words: Words, studio: Studio) -> Sheet:
     if head is None:
         head, below = _mat_heads(game, spec, below, studio, room), ()
     if head is None:
-        message = f"expected languages whose words fit the {room.width:g} mm above the mat, got {len(game.languages)}"
-        raise ContentError([Problem(game.place("game.yaml", "languages"), "fit", message)])
+        raise ContentError([_too_wide(game, spec, words.scale(), studio, room)])
     nodes: tuple[Node, ...] = (
         placed(drawing, trim),
         crop_marks([trim]),
@@ -67,9 +71,9 @@ def _mat_heads(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, ro
     """In the upper margin, in each language: what this is, and what is to be said of it. None if there is no room."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
     names = [
-        Label(0, room.y + SMALL + 0.6, f"{game.spec.title[title.lang]} {title.text}", SMALL + 0.3,
-              "bold", hue["indigo"], lang=title.lang, source=title.source)
-        for title in phrases(game, spec.title, "mat", "title")
+        Label(0, room.y + SMALL + 0.6, title.text, SMALL + 0.3, "bold", hue["indigo"], lang=title.lang,
+              source=title.source)
+        for title in _titles(game, spec, studio)
     ]  # fmt: skip
     indents = [studio.fonts.width(name.text, name.size, name.face) + 2.5 for name in names]
     needs = [i + studio.fonts.width(p.text, FLOOR, "sans") + 5 for i, p in zip(indents, said, strict=True)]
@@ -81,6 +85,36 @@ def _mat_heads(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, ro
         nodes += [replace(name, x=x), *setter(text, Room(share - indent - 5, 1, 0))]
         x += share
     return nodes
+
+
+def _too_wide(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, room: Box) -> Problem:
+    """What leaves no room above the mat: the widest title, or, if no title is to blame, the number of languages."""
+    wide = sum(studio.fonts.width(phrase.text, FLOOR, "sans") for phrase in said)
+    if wide > room.width / 2:
+        message = f"expected languages whose words fit the {room.width:g} mm above the mat, got {len(game.languages)}"
+        return Problem(game.place("game.yaml", "languages"), "fit", message)
+    titles = [*phrases(game, game.spec.title, "title"), *phrases(game, spec.title, "mat", "title")]
+    widths = {studio.fonts.width(title.text, SMALL, "bold"): title for title in titles}
+    width, title = max(widths), widths[max(widths)]
+    message = (
+        f"expected a title that leaves room for how to print in the {room.width:g} mm above the mat, "
+        f"got {title.text!r} ({width:.0f} mm)"
+    )
+    return Problem(Place.read(title.source), "fit", message)
+
+
+def _titles(game: Game, spec: Mat, studio: Studio) -> list[Phrase]:
+    """What this is, in each language: the game's and the mat's title. Raises ContentError for what no font has."""
+    both = zip(phrases(game, game.spec.title, "title"), phrases(game, spec.title, "mat", "title"), strict=True)
+    found, problems = list[Phrase](), list[Problem]()
+    for parts in both:
+        for part in parts:
+            if lacking := studio.fonts.missing(part.text, "bold"):
+                problems.append(lacking_problem(lacking, "bold", part.text, Place.read(part.source)))
+        found.append(replace(parts[1], text=" ".join(part.text for part in parts)))
+    if problems:
+        raise ContentError(problems)
+    return found
 
 
 def _shares(needs: Sequence[float], width: float) -> list[float]:
@@ -98,10 +132,17 @@ def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, 
     right = room.right - studio.fonts.width(version.text, version.size, version.face) - 4
     nodes.append(version)
     share = (right - room.x - RULER_ROOM) / len(game.languages)
-    for i, phrase in enumerate(said):
+    notes = [*said, *words.stand_in_size(game.spec)]
+    for i, lang in enumerate(game.languages):
+        own = [phrase for phrase in notes if phrase.lang == lang]
         x = room.x + RULER_ROOM + i * share
-        text = Label(x, y, phrase.text, SMALL, fill=hue["ink"], lang=phrase.lang, source=phrase.source)
-        nodes += setter(text, Room(share - 4, 1, 0))
+        lines: list[Label] = []
+        for phrase in own:
+            size = SMALL if len(own) == 1 else FLOOR
+            text = Label(x, y, phrase.text, size, fill=hue["ink"], lang=lang, source=phrase.source)
+            lines += setter(text, Room(share - 4, max(1, 3 - len(own)), FOOT_LEADING))
+        top = y - (len(lines) - 1) * FOOT_RAISED
+        nodes += [replace(line, y=top + n * FOOT_LEADING) for n, line in enumerate(lines)]
     return nodes
 
 

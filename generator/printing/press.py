@@ -85,7 +85,7 @@ def _write(
 ) -> PrintFile:
     path = target / f"{document.name}.pdf"
     title = {lang: f"{game.spec.title[lang]} – {document.title[lang]}" for lang in game.languages}
-    about = About(title, game.languages, game.spec.version, game.spec.updated, inputs)
+    about = About(title, game.languages, game.newest.version, game.newest.date, inputs)
     write_pdf(path, document.sheets, about, fonts)
     return PrintFile(
         path.name,
@@ -94,7 +94,7 @@ def _write(
         document.sheets[0].paper.name,
         len(document.sheets),
         path.stat().st_size,
-        words.what_to_do(document.kind),
+        words.what_to_do(document.kind, game.spec),
         document.rules,
     )
 

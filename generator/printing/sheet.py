@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.colour import palette
+from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, moved
-from generator.drawing.svgread import Box as Room
+from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game
+from generator.printing.code import CODE, site_address, site_code
 from generator.printing.document import Sheet
-from generator.printing.marks import BLEED, GUTTER, MARK_LENGTH, MARK_OFFSET, RULER_ROOM, SMALL, crop_marks, scales
+from generator.printing.marks import GUTTER, MARK_LENGTH, MARK_OFFSET, RULER_ROOM, SMALL, crop_marks, scales
 from generator.printing.paper import Paper
 from generator.printing.words import Phrase, SheetKind, Words
 
@@ -134,7 +136,7 @@ def _head(
     for i, (title, steps) in enumerate(zip(contents.title, words.steps(contents.kind), strict=True)):
         x = MARGIN + i * share
         game_title = Label(x, MARGIN + 2.6, game.spec.title[title.lang], 3.4, "bold", hue["wood"], lang=title.lang,
-                           source=game.place("game.yaml", "title", title.lang).at)  # fmt: skip
+                           source=str(game.place("game.yaml", "title", title.lang)))  # fmt: skip
         nodes += setter(game_title, Room(share - 6, 1, 0))
         label = Label(x, y, title.text, 6.2, "bold", hue["indigo"], lang=title.lang, source=title.source)
         nodes += setter(label, Room(share - 6, 1, 0))
@@ -151,11 +153,13 @@ def _head(
 
 
 def _foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple[float, tuple[Node, ...]]:
-    """Scales, how to use them, whose game it is; returns where they begin."""
+    """Scales, how to use them, whose game it is, the code that leads to its rulebook; returns where they begin."""
     hue, setter = palette(game.spec.palette), Setter(fonts)
     width, bottom = paper.width - 2 * MARGIN, paper.height - MARGIN
     lines = words.scale()
-    top = bottom - 15 - len(lines) * _LINE
+    top = bottom - max(15 + len(lines) * _LINE, 5 + CODE + SMALL)
+    code_x = paper.width - MARGIN - CODE
+    beside = Box(MARGIN + RULER_ROOM, top, width - RULER_ROOM - CODE - 2, 8.6)
     nodes: list[Node] = [
         Path(f"M{MARGIN:g} {top:g}h{width:g}", Paint(stroke=hue["wood"], stroke_width=0.2)),
         scales(MARGIN, top + 4, words.inch()),
@@ -163,17 +167,19 @@ def _foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple[floa
     for i, phrase in enumerate(lines):
         label = Label(MARGIN, top + 12 + i * _LINE, phrase.text, 3.0, fill=hue["ink"], lang=phrase.lang,
                       source=phrase.source)  # fmt: skip
-        nodes += setter(label, Room(width, 1, 0))
-    notices = [(game.spec.notice[lang], lang, game.place("game.yaml", "notice", lang).at) for lang in game.languages]
+        nodes += setter(label, Room(width - CODE - 3, 1, 0))
+    notices = [(game.spec.notice[lang], lang, str(game.place("game.yaml", "notice", lang))) for lang in game.languages]
     share = width / len(notices)
     for i, (text, lang, source) in enumerate(notices):
         nodes += setter(Label(MARGIN + i * share, bottom, text, SMALL, fill=hue["ink"], lang=lang, source=source),
                         Room(share - 4, 2, SMALL * 1.2))  # fmt: skip
-    nodes += setter(edition(game, paper, paper.width - MARGIN, top + 4 + SMALL), Room(width - RULER_ROOM, 1, 0))
+    nodes += setter(edition(game, paper, beside.right, top + 3 + SMALL), Room(beside.width, 1, 0))
+    nodes += site_address(game, beside, fonts, hue["ink"])
+    nodes.append(site_code(game, code_x, top + 2))
     return top - 3, tuple(nodes)
 
 
 def edition(game: Game, paper: Paper, x: float, y: float) -> Label:
     """Which version of which game this is, and for which paper; ends at ``x``."""
-    text = f"{game.spec.id} {game.spec.version} · {paper.name}"
+    text = f"{game.spec.id} {game.newest.version} · {paper.name}"
     return Label(x, y, text, SMALL, fill=palette(game.spec.palette)["ink"], anchor="end")

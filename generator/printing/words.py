@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Literal
@@ -12,7 +12,7 @@ from generator.errors import ContentError, Place, Problem
 from generator.load.documents import Document, parse
 from generator.load.findings import Findings
 from generator.load.shapes import fitted
-from generator.model import Lang, Shape
+from generator.model import GameSpec, Lang, Shape
 
 SheetKind = Literal["mat", "tokens", "notes"]
 FILE = "generator/printing/words.yaml"
@@ -25,6 +25,7 @@ class _Words(Shape):
 
     scale: str
     inch: str
+    stand_in_size: str
     steps: Mapping[SheetKind, tuple[str, ...]]
 
 
@@ -57,6 +58,13 @@ class Words:
         first = self._phrase(self._languages[0], "", "inch")
         return Phrase(" · ".join(names), first.lang, first.source)
 
+    def stand_in_size(self, spec: GameSpec) -> tuple[Phrase, ...]:
+        """That card spaces are made for a stand-in size, where the size of the cards is one; one phrase a language."""
+        if spec.card_size_stand_in is None:
+            return ()
+        phrases = (self._phrase(lang, self._words[lang].stand_in_size, "stand_in_size") for lang in self._languages)
+        return tuple(replace(phrase, text=phrase.text.replace("{size}", spec.card_size.words())) for phrase in phrases)
+
     def steps(self, kind: SheetKind) -> tuple[tuple[Phrase, ...], ...]:
         """What to do with a sheet, step by step; one tuple a language."""
         return tuple(
@@ -68,12 +76,16 @@ class Words:
         """The steps as one phrase a language."""
         return tuple(Phrase(joined(steps), steps[0].lang, steps[0].source) for steps in self.steps(kind))
 
-    def what_to_do(self, kind: SheetKind) -> dict[Lang, str]:
-        """The steps in one breath, by language."""
-        return {phrase.lang: phrase.text for phrase in self.in_one_breath(kind)}
+    def what_to_do(self, kind: SheetKind, spec: GameSpec) -> dict[Lang, str]:
+        """The steps in one breath, by language; of a mat also what its spaces are made for."""
+        notes = self.stand_in_size(spec) if kind == "mat" else ()
+        return {
+            phrase.lang: joined([phrase, *(note for note in notes if note.lang == phrase.lang)])
+            for phrase in self.in_one_breath(kind)
+        }
 
     def _phrase(self, lang: Lang, text: str, *path: str | int) -> Phrase:
-        return Phrase(text, lang, self._documents[lang].place((lang, *path)).at)
+        return Phrase(text, lang, str(self._documents[lang].place((lang, *path))))
 
 
 def joined(sentences: Sequence[Phrase]) -> str:

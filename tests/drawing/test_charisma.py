@@ -79,9 +79,11 @@ def test_an_effect_is_a_sign_and_a_number_with_the_mark_of_free_targeting(studio
         if fields["effect"] == "none":
             assert "effect" not in groups(face)
             continue
-        expected = [] if fields["effect"] == "untap" else [str(fields["power"])]
+        expected = ["T"] if "hp" in fields else []  # an ally taps for its ability
         if fields["effect"] == "boost":
-            expected = [f"+{fields['power']}/+{fields['power_hp']}"]
+            expected.append(f"+{fields['power']}/+{fields['power_hp']}")
+        elif fields["effect"] != "untap":
+            expected.append(str(fields["power"]))
         expected += [str(free.mark)] if fields.get("targeting") == "free" else []
         assert said(face, "effect") == expected
         assert outline(studio, str(charisma.member("effect", str(fields["effect"])).art)) <= shown(face, "effect")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.drawing.fit import FLOOR, NOT_FIRST, NOT_LAST, Setter, characters, pieces, wrap
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Label
-from generator.drawing.svgread import Box
+from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place
 
 BOOK = FontBook()
@@ -38,11 +38,11 @@ def test_lines_keep_to_their_width_and_lose_nothing(text: str, width: float, siz
 
 def test_text_shrinks_to_the_floor_and_no_further() -> None:
     label = Label(0, 5, "いちばん下の段のマークで、イベントの種類がわかります。", 4, source="content/x/game.yaml:9")
-    (line,) = Setter(BOOK)(label, Box(70, 1, 5))
+    (line,) = Setter(BOOK)(label, Room(70, 1, 5))
     assert FLOOR <= line.size < 4
     assert BOOK.width(line.text, line.size, "sans") <= 70
     with pytest.raises(ContentError) as caught:
-        Setter(BOOK)(label, Box(30, 1, 5))
+        Setter(BOOK)(label, Room(30, 1, 5))
     (problem,) = caught.value.problems
     assert (problem.kind, problem.place) == ("fit", Place("content/x/game.yaml", 9))
     assert "6.5 pt" in problem.message
@@ -50,7 +50,7 @@ def test_text_shrinks_to_the_floor_and_no_further() -> None:
 
 def test_lines_stand_one_leading_apart() -> None:
     label = Label(1, 5, "ハートは強さです。ライフではありません。", 4)
-    first, second = Setter(BOOK)(label, Box(50, 2, 6))
+    first, second = Setter(BOOK)(label, Room(50, 2, 6))
     assert (first.y, second.y, first.size) == (5, 11, 4)
     assert first.text == "ハートは強さです。"
 

@@ -11,9 +11,10 @@ from generator.drawing.studio import Studio
 from generator.drawing.svgread import read_svg
 from generator.drawing.templating import SvgTemplates
 from generator.errors import ContentError
+from generator.load import load_game
 from generator.model import Card, Figure, Game
 
-from .conftest import JANKEN
+from .conftest import JANKEN, ROOT
 from .walk import everything, groups, sized_labels
 
 PHONE = 358
@@ -118,14 +119,13 @@ def test_figures_show_their_rules_in_every_language(studio: Studio, toji: Game) 
 
 
 def test_figures_words_are_large_enough_for_a_phone(studio: Studio, janken: Studio) -> None:
-    """What the figure itself says, told by its source; what is printed on a card or mat it shows stays small."""
+    """Of what is printed on a card or mat it shows, too, only what can be read is set as words."""
     for each in (studio, janken):
         for figure in each.game.spec.figures:
             for lang in each.game.languages:
                 drawing = each.figure(figure.id, lang)
                 for label, size in sized_labels(drawing.children):
-                    own = "/figures/" in label.source
-                    assert not own or size * PHONE / drawing.width >= 16 - 1e-6, (figure.id, lang, label.text)
+                    assert size * PHONE / drawing.width >= 16 - 1e-6, (figure.id, lang, label.text)
 
 
 def with_a_playmat_figure(game: Game, near: str) -> Game:
@@ -178,8 +178,20 @@ def test_a_game_without_templates_has_plain_cards_with_words(janken: Studio) -> 
         assert card.name[lang] in words
         shape = janken.game.member("shape", str(card.fields["shape"]))
         assert shape.label[lang] in words
-    names = {janken.face_file(card.kind, card.fields, card.name, lang).name for lang in janken.game.languages}
-    assert len(names) == len(janken.game.languages)
+    small = {janken.face_file(card.kind, card.fields, card.name, lang) for lang in janken.game.languages}
+    assert len(small) == 1  # the small picture has no room for words
+
+
+@pytest.mark.parametrize("has_art", [True, False])
+def test_a_small_plain_card_can_be_told_without_its_words(janken: Studio, fonts: FontBook, has_art: bool) -> None:
+    game = janken.game
+    if not has_art:
+        shapes = tuple(member.model_copy(update={"art": None}) for member in game.spec.sets["shape"])
+        game = replace(game, spec=game.spec.model_copy(update={"sets": {**game.spec.sets, "shape": shapes}}))
+    studio = Studio(game, JANKEN, fonts)
+    for lang in game.languages:
+        files = {studio.face_file(card.kind, card.fields, card.name, lang).svg for card in game.cards}
+        assert len(files) == len({card.fields["shape"] for card in game.cards})
 
 
 def test_a_back_is_the_same_when_turned(studio: Studio, toji: Game) -> None:
@@ -195,7 +207,7 @@ def test_a_back_is_the_same_when_turned(studio: Studio, toji: Game) -> None:
         ("one\n{{ nothing }}", "'nothing' is undefined", 2),
         ("one\n{{ }}", "expected a template", 2),
         ("one\ntwo\n{{ ''.__class__.__mro__ }}", "unsafe", 3),
-        ("{% include 'gone.svg.j2' %}", "gone.svg.j2", 0),
+        ("{% include 'gone.svg.j2' %}", "gone.svg.j2", 1),
         ("{{ member('element', 'steam') }}", "steam", 1),
     ],
 )
@@ -217,3 +229,20 @@ def test_values_are_escaped(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "a.svg.j2").write_text("<text>{{ words }}</text>")
     assert SvgTemplates([folder]).render("a.svg.j2", {"words": "<b>&"}) == "<text>&lt;b&gt;&amp;</text>"
+
+
+@pytest.mark.parametrize("game_id", ["toji", "charisma"])
+def test_a_mats_ornament_and_emblem_are_the_games_own_and_may_be_absent(fonts: FontBook, game_id: str) -> None:
+    game = load_game(ROOT, game_id)
+    given = game.spec.mat
+    assert given is not None
+    for part, file in (("ornament", given.ornament), ("emblem", given.emblem)):
+        assert file is not None
+        shapes = set(outline(Studio(game, ROOT, fonts).art(file).children))
+        bare = given.model_copy(update={part: None})
+        plain = replace(game, spec=game.spec.model_copy(update={"mat": bare}))
+        shown, missing = (Studio(each, ROOT, fonts).mat for each in (game, plain))
+        assert shown is not None
+        assert missing is not None
+        assert shapes <= set(outline(shown.children))
+        assert not shapes & set(outline(missing.children))

@@ -38,6 +38,12 @@ def janken() -> Game:
 
 
 @pytest.fixture(scope="session")
+def games(toji: Game, janken: Game) -> dict[str, tuple[Game, Path]]:
+    """Each game with the folder of its project."""
+    return {"toji": (toji, ROOT), "charisma": (read(ROOT, "charisma"), ROOT), "janken": (janken, JANKEN)}
+
+
+@pytest.fixture(scope="session")
 def prints(toji: Game, fonts: FontBook, tmp_path_factory: pytest.TempPathFactory) -> dict[str, PrintFile]:
     target = tmp_path_factory.mktemp("toji")
     return {made.name: made for made in write_prints(toji, Studio(toji, ROOT, fonts), target)}

@@ -18,9 +18,10 @@ from generator.printing.metadata import About
 from generator.printing.paper import A4, Paper
 
 from .names import NAMES
+from .pdfread import chars, mm_box
 from .pdfread import fonts as fonts_of
-from .pdfread import mm_box
 
+SMALLEST = 6.5
 POINTS = {"A4": (595.28, 841.89), "A3": (1190.55, 841.89), "Letter": (612, 792)}
 
 
@@ -32,6 +33,18 @@ def test_the_files_of_toji(prints):
         assert made.pages == 1
         assert set(made.title) == set(made.what_to_do) == {"ja", "en"}
     assert set(prints["playmat.pdf"].rules) == {"M1", "M2", "M3", "M4", "M5"}
+
+
+@pytest.mark.parametrize("game_id", ["toji", "charisma", "janken"])
+def test_no_text_on_any_sheet_is_too_small_to_read(games, fonts, tmp_path, game_id):
+    """6.5 pt, as the page's own content sets it: mats, pieces, steps, marks, rulers, notices."""
+    game, root = games[game_id]
+    for made in write_prints(game, Studio(game, root, fonts), tmp_path):
+        for number in range(made.pages):
+            set_ = chars(made.path, number)
+            assert len(set_) > 100, made.name
+            small = {(c.text, round(c.size, 2)) for c in set_ if c.size < SMALLEST - 0.001}
+            assert not small, made.name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,11 +76,11 @@ def test_what_the_file_says_about_itself(prints, name, toji):
     with pikepdf.open(prints[name].path) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.Lang == "ja"
-        assert str(pdf.docinfo.CreationDate) == f"D:{toji.spec.updated:%Y%m%d}000000Z"
+        assert str(pdf.docinfo.CreationDate) == f"D:{toji.newest.date:%Y%m%d}000000Z"
         xmp = pdf.Root.Metadata.read_bytes().decode()
         for lang in ("ja", "en"):
             assert f'<rdf:li xml:lang="{lang}">{toji.spec.title[lang]} – {prints[name].title[lang]}<' in xmp
-        assert f"<rw:rulesVersion>{toji.spec.version}<" in xmp
+        assert f"<rw:rulesVersion>{toji.newest.version}<" in xmp
         assert re.search(r"<rw:buildInputs>[0-9a-f]{64}<", xmp)
         with pdf.open_metadata() as metadata:
             assert metadata["dc:title"]

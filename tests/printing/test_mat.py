@@ -11,9 +11,10 @@ from generator.drawing.mat import mat
 from generator.drawing.matlayout import CARD_CLEARANCE, TOKEN_CLEARANCE, plan_mat
 from generator.drawing.scene import Group
 from generator.drawing.studio import Studio
-from generator.errors import ContentError, Place
+from generator.errors import ContentError
 from generator.printing import write_prints
 
+from .conftest import ROOT
 from .pdfread import Char, chars, mm_box, shapes, words
 
 PINK = tuple(round(int("e0809b"[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
@@ -143,17 +144,12 @@ def test_the_pink_frame_is_on_the_near_side(path, trim):
     assert y0 > middle
 
 
-def test_text_is_never_too_small(prints):
-    for made in prints.values():
-        assert min(c.size for c in chars(made.path)) >= 6.499
-
-
 def test_a_low_ink_mat_fills_no_large_area(toji, fonts):
     def walk(nodes):
         for node in nodes:
             yield from walk(node.children) if isinstance(node, Group) else (node,)
 
-    for node in walk(mat(toji, toji.spec.mat, fonts, ink="low").children):
+    for node in walk(mat(toji, toji.spec.mat, Studio(toji, ROOT, fonts).art, fonts, ink="low").children):
         if getattr(node, "width", 0) > 20:
             assert node.paint.fill in {None, "#ffffff", toji.spec.palette["wood"]}
 
@@ -171,9 +167,9 @@ def test_words_that_cannot_be_set_are_told_with_their_place(toji, fonts, tmp_pat
     game = with_label(toji, text)
     with pytest.raises(ContentError) as caught:
         write_prints(game, Studio(game, tmp_path, fonts), tmp_path / "out")
-    line = toji.place("game.yaml", "mat", "zones", 1, "label", "en").line
-    assert line
-    assert [(p.kind, p.place) for p in caught.value.problems] == [(kind, Place("content/toji/game.yaml", line))]
+    place = toji.place("game.yaml", "mat", "zones", 1, "label", "en")
+    assert place.line
+    assert [(p.kind, p.place) for p in caught.value.problems] == [(kind, place)]
     assert not (tmp_path / "out").exists()
 
 

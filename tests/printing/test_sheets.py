@@ -74,7 +74,7 @@ def test_scales_are_true_and_told_in_both_languages(prints, name):
     text = words(prints[name].path).replace("\r\n", "")
     assert "50 mm" in text
     assert "1インチ · 1 inch" in text
-    assert "100 %（実際のサイズ）で印刷し" in text
+    assert "100%（実際のサイズ）で印刷し" in text
     assert "Print at 100% (actual size)" in text
     for lang in ("ja", "en"):
         assert prints[name].title[lang] in text

@@ -1,0 +1,37 @@
+"""The code on a sheet that leads to the rulebook, with its address in letters beside it."""
+
+from __future__ import annotations
+
+from generator.drawing.fit import FLOOR
+from generator.drawing.fonts import FontBook
+from generator.drawing.geometry import Box
+from generator.drawing.qr import QUIET_ZONE, encoded, qr_code
+from generator.drawing.scene import Group, Label, moved
+from generator.errors import ContentError, Problem
+from generator.model import Game
+from generator.printing.marks import SMALL
+
+CODE = 16.5
+"""Edge of the code in mm, quiet zone included."""
+MODULE = 0.33
+"""The smallest module that phones read from printed paper, in mm."""
+
+
+def site_code(game: Game, x: float, y: float) -> Group:
+    """The code with its upper left corner at (x, y), black on white. Raises ContentError for too long an address."""
+    code = encoded(game.spec.site_url)
+    if CODE / code.side < MODULE:
+        most = int(CODE / MODULE) - 2 * QUIET_ZONE
+        got = f"one that takes {code.side - 2 * QUIET_ZONE}"
+        message = f"expected an address whose code has at most {most} modules a side, so that phones read it, got {got}"
+        raise ContentError([Problem(game.place("game.yaml", "site_url"), "fit", message)])
+    return moved(qr_code(code, CODE, "#000000", "#ffffff").children, x, y)
+
+
+def site_address(game: Game, room: Box, fonts: FontBook, fill: str) -> tuple[Label, ...]:
+    """The site's address in letters, ending at the right of ``room``; nothing where it is too long for that."""
+    text = game.spec.site_url.partition("//")[2]
+    size = min(SMALL, SMALL * room.width / max(fonts.width(text, SMALL, "sans"), 1e-6))
+    if size < FLOOR or fonts.missing(text, "sans"):
+        return ()
+    return (Label(room.right, room.bottom, text, size, fill=fill, anchor="end"),)

@@ -1,0 +1,104 @@
+"""The code on the sheets of small pieces leads to the rulebook: what is printed is read again, module by module."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+import segno
+
+from generator.drawing.studio import Studio
+from generator.errors import ContentError
+from generator.printing import write_prints
+from generator.printing.code import CODE
+
+from .pdfread import chars, mm_box, shapes
+
+WHITE = (1.0, 1.0, 1.0)
+QUIET = 4
+LEAST, LEAST_MODULE = 15.0, 0.33
+DPI = 400
+
+
+def with_address(game, address):
+    return replace(game, spec=game.spec.model_copy(update={"site_url": address}))
+
+
+def sheets(game, root, fonts, tmp_path):
+    """Each sheet of small pieces: the file, the number of its page, where its code is in mm."""
+    for made in write_prints(game, Studio(game, root, fonts), tmp_path):
+        if made.paper == "A3":
+            continue
+        for number in range(made.pages):
+            found = [s for s in shapes(made.path, number) if s.fill == WHITE and s.size == pytest.approx((CODE, CODE))]
+            assert len(found) == 1, made.name
+            yield made, number, found[0].box
+
+
+@pytest.mark.parametrize("game_id", ["toji", "charisma", "janken"])
+def test_every_sheet_of_pieces_leads_to_its_rulebook(games, fonts, tmp_path, game_id):
+    game, root = games[game_id]
+    wanted = [list(row) for row in segno.make_qr(game.spec.site_url, error="m").matrix]
+    module = CODE / (len(wanted) + 2 * QUIET)
+    assert CODE >= LEAST
+    assert module >= LEAST_MODULE
+    count = 0
+    for made, number, box in sheets(game, root, fonts, tmp_path):
+        picture = pdfium.PdfDocument(made.path)[number].render(scale=DPI / 72).to_pil().convert("L")
+
+        def is_dark(x, y, picture=picture, box=box):
+            at = [(edge + (v + 0.5) * module) * DPI / 25.4 for edge, v in ((box[0], x), (box[1], y))]
+            return picture.getpixel(tuple(map(int, at))) < 128
+
+        side = range(len(wanted) + 2 * QUIET)
+        read = [[int(is_dark(x, y)) for x in side] for y in side]
+        assert [row[QUIET:-QUIET] for row in read[QUIET:-QUIET]] == wanted, made.name
+        border = [
+            read[y][x] for y in side for x in side if not (QUIET <= x < side[-QUIET] and QUIET <= y < side[-QUIET])
+        ]
+        assert not any(border), made.name
+        count += 1
+    assert count >= 2
+
+
+@pytest.mark.parametrize("game_id", ["toji", "charisma", "janken"])
+def test_nothing_overlaps_the_code_or_its_light_border(games, fonts, tmp_path, game_id):
+    game, root = games[game_id]
+    for made, number, box in sheets(game, root, fonts, tmp_path):
+        with pikepdf.open(made.path) as pdf:
+            page = mm_box(pdf.pages[number], "/MediaBox")
+        assert min(box[0], box[1], page[2] - box[2], page[3] - box[3]) >= 4
+        others = [char.box for char in chars(made.path, number)]
+        others += [s.box for s in shapes(made.path, number) if s.box[0] < box[0] - 0.01 or s.box[2] > box[2] + 0.01]
+        for x0, y0, x1, y1 in others:
+            assert x1 <= box[0] or x0 >= box[2] or y1 <= box[1] or y0 >= box[3], (made.name, (x0, y0, x1, y1))
+
+
+def test_the_address_stands_in_letters_beside_the_code(games, fonts, tmp_path):
+    game, root = games["toji"]
+    for made, number, _ in sheets(game, root, fonts, tmp_path):
+        text = "".join(char.text for char in chars(made.path, number))
+        assert game.spec.site_url.partition("//")[2] in text.replace(" ", "")
+
+
+def test_a_long_address_stands_in_the_code_alone(games, fonts, tmp_path):
+    """The code still has modules that phones read, in a finer grid; letters would be too small."""
+    game, root = games["toji"]
+    address = f"https://rulewright.example/{'a' * 60}/"
+    for made, number, box in sheets(with_address(game, address), root, fonts, tmp_path):
+        assert box[2] - box[0] == pytest.approx(CODE)
+        assert "aaaaa" not in "".join(char.text for char in chars(made.path, number))
+    assert CODE / (len(segno.make_qr(address, error="m").matrix) + 2 * QUIET) >= LEAST_MODULE
+
+
+def test_an_address_too_long_for_a_code_is_refused_with_its_place(games, fonts, tmp_path):
+    game, root = games["toji"]
+    with pytest.raises(ContentError) as caught:
+        write_prints(
+            with_address(game, f"https://rulewright.example/{'a' * 200}/"), Studio(game, root, fonts), tmp_path
+        )
+    (problem,) = caught.value.problems
+    assert problem.place == game.place("game.yaml", "site_url")
+    assert "modules a side" in problem.message
