@@ -1,6 +1,6 @@
 """All benchmarks: ``python -m benchmarks``."""
 
-from benchmarks import build, charisma, engine
+from benchmarks import build, charisma, engine, site
 
 if __name__ == "__main__":
     build.main("toji")
@@ -8,3 +8,4 @@ if __name__ == "__main__":
     build.start()
     engine.main()
     charisma.main()
+    site.main("toji", "charisma")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
-from contextlib import ExitStack, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from generator.check import drawn_problems
 from generator.drawing.studio import Studio
-from generator.errors import ContentError
+from generator.drawing.templating import template_folders
+from generator.errors import ContentError, Problem
+from generator.model import Game
 from generator.printing import write_prints
+from generator.printing.words import load_words
 from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
 from generator.verify import Checked, Tell, check_all
 from generator.website import GAMES_PAGE, SiteMaker, games_page
+from generator.website.templates import Templates
 
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
@@ -50,13 +55,29 @@ def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: 
     """
     for name in names:
         _apart(project, name)
-    checked = check_all(project.root, names, tell)
-    with locked(project.out), writing(project.out), ExitStack() as stack:
+    with ExitStack() as stack:
+        maker = stack.enter_context(SiteMaker(project.root)) if parts & {"pages", "site"} else None
+        checked = check_all(project.root, names, tell)
+        stack.enter_context(locked(project.out))
+        stack.enter_context(writing(project.out))
         if "site" in parts:
             expect_ours(project.out, GAMES_PAGE)
         ready = [(c, stack.enter_context(staging(project.out, name))) for name, c in checked.items()]
+        if maker is not None:
+            stack.push(maker)  # its processes end before the folders they write to go
+        problems: list[Problem] = []
         for one, folder in ready:
-            write(one, project.root, folder, parts, tell)
+            try:
+                write(one, project.root, folder, parts, tell, maker)
+            except ContentError as error:
+                problems += error.problems
+        try:
+            if maker is not None:
+                maker.finish()
+        except ContentError as error:
+            problems += error.problems
+        if problems:
+            raise ContentError(problems)
         for one, folder in ready:
             swap_in(folder, project.out / one.game.spec.id)
         if "site" in parts:
@@ -74,27 +95,41 @@ def _apart(project: Project, name: str) -> None:
             raise OutputError(f"{target}: expected a folder for results outside of {source}, where the sources are")
 
 
-def write(checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell) -> None:
-    """Write the parts of one checked game into the empty folder ``target``.
+def write(
+    checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell, maker: SiteMaker | None
+) -> None:
+    """Write the parts of one checked game into the empty folder ``target``; its site with ``maker``, if there is one.
 
-    Raises ContentError for what shows only now: a text that does not fit, a glyph no font has, a link that leads
-    nowhere.
+    Raises ContentError for what shows only now: a text that does not fit, a glyph no font has. The site is whole once
+    the maker has finished.
     """
-    game = checked.game
-    with SiteMaker(game, root) if parts & {"pages", "site"} else nullcontext() as maker:
-        tell(game.spec.id, "draw")
-        studio = Studio(game, root)
-        problems = drawn_problems(game, studio.rules_drawn())
-        if problems:
-            raise ContentError(problems)
-        tell(game.spec.id, "print")
-        prints = write_prints(game, studio, target / "print")
-        if maker is not None:
-            tell(game.spec.id, "site")
-            report = checked.report
-            maker.write(checked.engine, report.runs, report.counts.outcome_cases, prints, studio, target)
+    game, report = checked.game, checked.report
+    tell(game.spec.id, "draw")
+    studio = Studio(game, root)
+    problems = (*words_problems(game, root), *(studio.problems() or drawn_problems(game, studio.rules_drawn())))
+    if problems:
+        raise ContentError(problems)
+    tell(game.spec.id, "print")
+    prints = write_prints(game, studio, target / "print")
+    if maker is not None:
+        tell(game.spec.id, "site")
+        maker.write(game, checked.engine, report.runs, report.counts.outcome_cases, prints, studio, target)
     if "print" not in parts:
         shutil.rmtree(target / "print")
+
+
+def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:
+    """What is wrong with the house's own words, on pages and on sheets, in the languages of a game."""
+    templates = Templates(template_folders(root, game.spec.id))
+    of_pages = (partial(templates.words, lang) for lang in game.languages)
+    readings: list[Callable[[], object]] = [partial(load_words, game.languages, root), *of_pages]
+    problems: dict[Problem, None] = {}
+    for read in readings:
+        try:
+            read()
+        except ContentError as error:
+            problems |= dict.fromkeys(error.problems)
+    return tuple(problems)
 
 
 def _made(folder: Path, parts: frozenset[Part]) -> list[Made]:

@@ -6,11 +6,12 @@ Imports of the rooms stand inside the commands, so that ``--help`` does not load
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from enum import StrEnum
 from pathlib import Path
@@ -87,6 +88,7 @@ def check(
     output: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Play every worked example and hold every page against the data; exit 1 if anything is wrong."""
+    from generator.build import words_problems
     from generator.check import Report, merged, render
     from generator.errors import ContentError
     from generator.verify import check as check_game
@@ -95,7 +97,8 @@ def check(
     reports = []
     for name in _names(folder, games):
         try:
-            reports.append(check_game(folder, name).report)
+            checked = check_game(folder, name)
+            reports.append(checked.report.also("house words", words_problems(checked.game, folder)))
         except ContentError as error:
             reports.append(Report.unloadable(name, error.problems))
     report = merged(reports)
@@ -165,8 +168,8 @@ def play(
         with opened as stream:
             for number in range(games):
                 record = engine.play(seed=seed, game=number, players=(first, second))
+                winner = _winner(game, record)
                 stream.write(dump(record))
-                winner = str(record["result"]["winner"] or "draw")  # type: ignore[index]
                 tally[winner] = tally.get(winner, 0) + 1
     except OSError as error:
         error.filename = log
@@ -174,6 +177,15 @@ def play(
     if log is not None:
         wins = ", ".join(f"{who} {n}" for who, n in sorted(tally.items()))
         typer.echo(f"{games} {'game' if games == 1 else 'games'} in {log}" + (f": {wins}" if wins else ""))
+
+
+def _winner(game: str, record: Mapping[str, object]) -> str:
+    result = record.get("result")
+    if not isinstance(result, Mapping) or "winner" not in result:
+        message = f"{game}: expected result.winner in its engine's record of a game (Engine.play), found none"
+        typer.echo(message, err=True)
+        raise typer.Exit(PROBLEMS)
+    return str(result["winner"] or "draw")
 
 
 @app.command()
@@ -213,18 +225,30 @@ def cards(game: Game, root: Root = None) -> None:
 @app.command()
 def schema(
     target: Annotated[Path, typer.Option("--out", help="Folder to write the schemas to.")] = Path("schema"),
+    root: Root = None,
 ) -> None:
     """Write the JSON Schema of each kind of content file, for editors that complete and check YAML."""
-    from generator.load import write_schemas
+    from generator.engine import make_engine
+    from generator.errors import ContentError
+    from generator.load import load_game, write_schemas
 
+    folder = _root(root)
+    examples = {}
+    for name in _names(folder, None):
+        try:
+            examples[name] = make_engine(load_game(folder, name), folder).example_schema()
+        except ContentError:
+            typer.echo(f"no schema of {name}'s examples while it has problems; see rulewright check {name}", err=True)
     try:
-        for path in write_schemas(target):
+        for path in write_schemas(target, examples):
             typer.echo(path)
     except OSError as error:
         _usage(f"{target}: cannot be written to: {error.strerror}")
 
 
 def _build(games: list[str] | None, root: Path | None, out: Path | None, parts: frozenset[Part]) -> None:
+    gc.disable()  # a build keeps nearly all that it makes until it ends
+
     from generator.build import Project, build
 
     folder = _root(root)
@@ -236,14 +260,12 @@ def _build(games: list[str] | None, root: Path | None, out: Path | None, parts: 
 
 
 def _say_made(made: tuple[Made, ...], project: Project) -> None:
+    from generator.model.sizes import size_words
+
     for one in made:
         path = one.path.relative_to(project.root) if one.path.is_relative_to(project.root) else one.path
         what = f"{one.files} files, " if one.path.is_dir() else ""
-        typer.echo(f"  {path}{'/' if one.path.is_dir() else ''}  {what}{_size(one.size)}")
-
-
-def _size(size: int) -> str:
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
+        typer.echo(f"  {path}{'/' if one.path.is_dir() else ''}  {what}{size_words(one.size)}")
 
 
 @contextmanager

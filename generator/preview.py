@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit
 from generator.build import write
 from generator.errors import ContentError
 from generator.verify import check_all
-from generator.website import GAMES_PAGE, games_page
+from generator.website import GAMES_PAGE, SiteMaker, games_page
 
 Say = Callable[[str], None]
 
@@ -30,6 +30,7 @@ _WATCHED = ("content", "templates", "site", "engine")
 
 _SCRIPT = """
 <script>
+document.documentElement.dataset.preview = ""  // what is under work is never kept: see offline.js
 (() => {
   let seen = null
   const box = document.createElement("pre")
@@ -74,10 +75,12 @@ class Preview:
         self._attempts += 1
         folder = self._work / str(self._attempts)
         try:
-            checked = check_all(self._root, self.names, lambda *_: None)
-            for name, one in checked.items():
-                (folder / name).mkdir(parents=True)
-                write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None)
+            with SiteMaker(self._root) as maker:
+                checked = check_all(self._root, self.names, lambda *_: None)
+                for name, one in checked.items():
+                    (folder / name).mkdir(parents=True)
+                    write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None, maker)
+                maker.finish()
             index = games_page(folder, self._root, inside="")
             (folder / GAMES_PAGE).write_text(index, encoding="utf-8")
         except Exception as error:  # noqa: BLE001, RUF100 - an engine under work may raise anything; serving goes on
@@ -124,16 +127,30 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """The preview's state, a page with the reload script in it, or a file as it is."""
+        made = self._made()
+        if made is None:
+            super().do_GET()
+        else:
+            self.wfile.write(self._head(*made))
+
+    def do_HEAD(self) -> None:
+        """What ``do_GET`` answers, without its body."""
+        made = self._made()
+        if made is None:
+            super().do_HEAD()
+        else:
+            self._head(*made)
+
+    def _made(self) -> tuple[str, str] | None:
+        """What is made for this request and its type; None where a file is served as it is."""
         path = urlsplit(self.path).path
         if path == _STATE:
             state = self._preview.state
-            self._send(json.dumps({"build": state.build, "problems": state.problems}), "application/json")
-        elif path == "/" or self._preview.state.folder is None:
-            self._send(self._index() + _SCRIPT, "text/html; charset=utf-8")
-        elif (page := self._page()) is not None:
-            self._send(page.read_text(encoding="utf-8") + _SCRIPT, "text/html; charset=utf-8")
-        else:
-            super().do_GET()
+            return json.dumps({"build": state.build, "problems": state.problems}), "application/json"
+        if path == "/" or self._preview.state.folder is None:
+            return self._index() + _SCRIPT, "text/html; charset=utf-8"
+        page = self._page()
+        return None if page is None else (page.read_text(encoding="utf-8") + _SCRIPT, "text/html; charset=utf-8")
 
     def _page(self) -> Path | None:
         path = Path(self.translate_path(self.path))
@@ -147,13 +164,14 @@ class _Handler(SimpleHTTPRequestHandler):
             return (folder / GAMES_PAGE).read_text(encoding="utf-8")
         return '<!doctype html><meta charset="utf-8"><title>rulewright</title>'
 
-    def _send(self, text: str, content_type: str) -> None:
+    def _head(self, text: str, content_type: str) -> bytes:
+        """Send the head of an answer; its body is returned."""
         data = text.encode()
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", content_type)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        return data
 
 
 def start(preview: Preview, host: str, port: int) -> ThreadingHTTPServer:

@@ -13,6 +13,9 @@ TERM_PREFIX = "term-"
 RULING_PREFIX = "ruling-"
 GLOSSARY = "glossary()"
 RULINGS = "rulings()"
+CHANGES = "changes()"
+CHANGES = "changes()"
+REFEREE = "referee()"
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,10 @@ class Addresses:
     """Slug of the page that shows the glossary."""
     rulings: str | None = None
     """Slug of the page that lists the rulings."""
+    referee: str | None = None
+    """Slug of the page with the referee."""
+    changes: str | None = None
+    """Slug of the page that lists what each release changed."""
 
     def term(self, term: str) -> Address | None:
         """Where a term is explained."""
@@ -71,7 +78,8 @@ def addresses(game: Game, lang: Lang) -> Addresses:
                 rules.setdefault(block.rule, Address(page.slug, block.rule))
             elif isinstance(block, ExampleUse):
                 examples.setdefault(block.id, Address(page.slug, EXAMPLE_PREFIX + block.id))
-    return Addresses(titles, rules, examples, _showing(GLOSSARY, pages), _showing(RULINGS, pages))
+    shown = (_showing(block, pages) for block in (GLOSSARY, RULINGS, REFEREE, CHANGES))
+    return Addresses(titles, rules, examples, *shown)
 
 
 def _showing(block: str, pages: Sequence[Page]) -> str | None:

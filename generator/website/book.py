@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from generator.check.filling import Filler
 from generator.engine.core import Engine, Run
 from generator.errors import Place, Problem
 from generator.model import Game, Lang, Text
 from generator.website.addresses import Addresses
-from generator.website.filling import Filler
 from generator.website.pictures import Pictures
 from generator.website.templates import Templates, Words
 
@@ -61,6 +61,14 @@ class Book:
     cases: int = 0
     """How many cases the engine held the table of outcomes against."""
     problems: list[Problem] = field(default_factory=list)
+    later: dict[str, str] = field(default_factory=dict)
+    """What stands in a page for HTML that Markdown has nothing to do with, and that HTML."""
+
+    def whole(self, name: str, html: str) -> str:
+        """What stands for ``html`` until MkDocs has made the page; much HTML would keep it long."""
+        stand_in = f'<div class="later" id="later-{name}"></div>'
+        self.later[stand_in] = html
+        return stand_in
 
     def wrong(self, place: Place, kind: str, message: str) -> None:
         """Note a problem."""

@@ -8,11 +8,13 @@ from generator.website.templates import Words
 
 
 def card_words(game: Game, shown: Shown, lang: Lang, words: Words) -> str:
-    """A card in one sentence: its kind, and each filled field with its label; nothing of a card lying face down."""
+    """A card in one sentence: its kind, its name, each filled field with its label; nothing of a card face down."""
     if not shown.face_up:
         return words["face_down"]
     kind = game.spec.kinds[shown.kind]
-    parts = [
+    name = card_name(game, shown, lang)
+    parts = [name] if name else []
+    parts += [
         f"{field.label[lang]} {value_words(game, kind, name, shown.fields[name], lang)}"
         for name, field in kind.fields.items()
         if name in shown.fields
@@ -20,6 +22,12 @@ def card_words(game: Game, shown: Shown, lang: Lang, words: Words) -> str:
     if shown.sideways:
         parts.append(words["sideways"])
     return kind.label[lang] + words["colon"] + words["comma"].join(parts)
+
+
+def card_name(game: Game, shown: Shown, lang: Lang) -> str:
+    """The name of one of the data's cards that lies open; "" of any other."""
+    names = (card.name[lang] for card in game.cards if shown.face_up and card.id == shown.id)
+    return next(names, "")
 
 
 def value_words(game: Game, kind: Kind, name: str, value: FieldValue, lang: Lang) -> str:

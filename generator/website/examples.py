@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from generator.check.filling import Names
 from generator.engine.core import Message, Row, Run, Scene, Shown
 from generator.model import Example, PlacedExample
 from generator.website.addresses import EXAMPLE_PREFIX
 from generator.website.book import Book
-from generator.website.cards import card_words, is_stand_in
-from generator.website.filling import Names
+from generator.website.cards import card_name, card_words, is_stand_in
+from generator.website.permalinks import EXAMPLE, permalink
 from generator.website.phrases import phrases
 from generator.website.prose import markdown
 
@@ -20,11 +23,14 @@ def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names:
         for step in run.steps
         for link in _links(book, step.rule, page)
     ]
+    said = "\n".join(step["text"] for step in steps)
     return book.render(
         "example.md.j2",
         anchor=EXAMPLE_PREFIX + example.id,
         title=phrases(book, example.title[book.lang]),
-        scenes=[_scene(book, scene) for scene in run.scenes],
+        spoken_title=example.title[book.lang],
+        permalink=permalink(EXAMPLE + example.id),
+        scenes=[scene_values(book, scene, said) for scene in run.scenes],
         stand_in=any(is_stand_in(book.game, card) for s in run.scenes for r in s.rows for card in r.cards),
         told_by=book.rule_links([rule for rule, fact in book.game.facts.items() if fact.by == "stand-ins"], page),
         steps=steps,
@@ -41,10 +47,11 @@ def _note(book: Book, placed: PlacedExample, example: Example, names: Names) -> 
     return markdown(book, example.note[book.lang], place, names)
 
 
-def _scene(book: Book, scene: Scene) -> dict[str, object]:
+def scene_values(book: Book, scene: Scene, said: str) -> dict[str, object]:
+    """A scene beside steps that say ``said``: what they name is named in the picture."""
     return {
         "caption": _say(book, scene.caption) if scene.caption else "",
-        "sides": [_side(book, rows) for rows in _sides(scene)],
+        "sides": [_side(book, rows, said) for rows in _sides(scene)],
         "facts": [phrases(book, _say(book, fact)) for fact in scene.facts],
     }
 
@@ -60,25 +67,35 @@ def _sides(scene: Scene) -> list[list[Row]]:
     return sides
 
 
-def _side(book: Book, rows: list[Row]) -> dict[str, object]:
-    return {"rows": [_row(book, row) for row in rows], "count": sum(len(row.cards) for row in rows)}
+def _side(book: Book, rows: list[Row], said: str) -> dict[str, object]:
+    return {"rows": [_row(book, row, said) for row in rows], "count": sum(len(row.cards) for row in rows)}
 
 
-def _row(book: Book, row: Row) -> dict[str, object]:
-    said = _say(book, row.caption)
-    return {"label": said, "caption": phrases(book, said), "cards": [card(book, shown) for shown in row.cards]}
+def _row(book: Book, row: Row, said: str) -> dict[str, object]:
+    caption = _say(book, row.caption)
+    cards = [card(book, shown, said) for shown in row.cards]
+    return {"label": caption, "caption": phrases(book, caption), "cards": cards}
 
 
-def card(book: Book, shown: Shown) -> dict[str, object]:
-    """What the templates show of a card."""
+def card(book: Book, shown: Shown, said: str = "") -> dict[str, object]:
+    """What the templates show of a card; below it its name, if the text beside it says it or the face has no room."""
+    name = book.pictures.name(shown) or _named(book, shown, said)
     return {
         "src": book.pictures.card(shown),
+        "called": phrases(book, name) if name else "",
         "alt": card_words(book.game, shown, book.lang, book.words),
         "width": round(book.game.spec.card_size.width),
         "height": round(book.game.spec.card_size.height),
         "sideways": shown.sideways,
         "badges": [_say(book, badge) for badge in shown.badges],
     }
+
+
+def _named(book: Book, shown: Shown, said: str) -> str:
+    """The name of a card that lies open, if a text says it: whole, not Fire 1 in Fire 12."""
+    name = card_name(book.game, shown, book.lang)
+    is_said = name and re.search(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", said) is not None
+    return name if is_said else ""
 
 
 def _links(book: Book, rule: str, page: str) -> list[str]:

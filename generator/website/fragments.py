@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import escape
 from itertools import groupby
 from pathlib import PurePosixPath
 
+from generator.check.expressions import PLAIN, VALUES
+from generator.check.filling import Block
 from generator.engine.core import Shown
-from generator.model import Card, Figure, Term
+from generator.model import Card, Figure, Term, Text
+from generator.model.sizes import size_words
 from generator.website.addresses import TERM_PREFIX
 from generator.website.book import Book, PrintFile
-from generator.website.cards import is_stand_in
+from generator.website.cards import card_words, is_stand_in
 from generator.website.decks import decks
 from generator.website.examples import card
-from generator.website.filling import Block
+from generator.website.history import changes, errata
 from generator.website.japanese import JAPANESE, ruby
 from generator.website.names import inline_names, known, one
+from generator.website.practice import practice
 from generator.website.prose import markdown
+from generator.website.referee import referee
 from generator.website.rulings import rulings
-
-KIBI = 1024
+from generator.website.zipped import zip_name
 
 
 def block_names(book: Book, page: str) -> Mapping[str, object]:
@@ -35,10 +40,14 @@ def block_names(book: Book, page: str) -> Mapping[str, object]:
         "stand_ins": stand_ins,
         "rulings": rulings,
         "decks": decks,
+        "changes": changes,
+        "errata": errata,
         "print_note": print_note,
+        "referee": referee,
+        "practice": practice,
     }
     return {
-        "figure": lambda name: Block(figure_block(book, one(figures, name, "the id of a figure"))),
+        "figure": lambda name: Block(figure_block(book, one(figures, name, "the id of a figure"), page)),
         "card_list": lambda kind: Block(card_list(book, known(book.game.spec.kinds, kind, "a kind of card"))),
         **{name: functools.partial(_made, make, book, page) for name, make in whole.items()},
     }
@@ -48,10 +57,20 @@ def _made(make: Callable[[Book, str], str], book: Book, page: str) -> Block:
     return Block(make(book, page))
 
 
-def figure_block(book: Book, figure: Figure) -> str:
+def figure_block(book: Book, figure: Figure, page: str) -> str:
     """A figure of ``game.yaml`` with its caption."""
-    caption = escape(figure.caption[book.lang]) if figure.caption else ""
-    return book.render("figure.md.j2", id=figure.id, svg=book.pictures.figure(figure, book.lang), caption=caption)
+    number = book.game.spec.figures.index(figure)
+    names = {name: value for name, value in inline_names(book, page).items() if name in PLAIN | {VALUES}}
+
+    def said(key: str, text: Text) -> str:
+        place = book.game.place("game.yaml", "figures", number, key, book.lang)
+        filled = book.filler.fill(text[book.lang], place, names)
+        book.problems.extend(filled.problems)
+        return filled.text
+
+    svg = book.pictures.figure(figure, said("alt", figure.alt))
+    caption = escape(said("caption", figure.caption)) if figure.caption else ""
+    return book.render("figure.md.j2", id=figure.id, svg=svg, caption=caption)
 
 
 def outcomes(book: Book, page: str) -> str:
@@ -128,23 +147,25 @@ def downloads(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a 
         }
         for file in book.prints
     ]
-    return book.render("downloads.md.j2", files=files)
+    return book.render("downloads.md.j2", files=files, whole=zip_name(book.game.spec.id))
 
 
 def _facts(book: Book, file: PrintFile) -> list[str]:
-    kilobytes = max(1, round(file.size / KIBI))
     kind = PurePosixPath(file.name).suffix.removeprefix(".").upper()
     return [
         kind,
         file.paper,
         book.words["sheet" if file.pages == 1 else "sheets"].replace("{n}", str(file.pages)),
-        f"{kilobytes:,} kB",
+        size_words(file.size),
     ]
 
 
 def stand_ins(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
-    """What the publisher has not given."""
-    return book.render("stand-ins.md.j2", stand_ins=[s.what[book.lang] for s in book.game.spec.stand_ins])
+    """What the publisher has not given, with the value that stands in where it is one for all."""
+    spec = book.game.spec
+    values = {} if spec.card_size_stand_in is None else {spec.card_size_stand_in: spec.card_size.words()}
+    told = [{"what": s.what[book.lang], "value": values.get(s.id, "")} for s in spec.stand_ins]
+    return book.render("stand-ins.md.j2", stand_ins=told)
 
 
 def print_note(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
@@ -160,7 +181,9 @@ def card_list(book: Book, kind: str) -> str:
     listed = [
         {
             **card(book, one_),
+            "alt": card_words(book.game, replace(one_, id=None), book.lang, book.words),
             "name": group[0].name[book.lang],
+            "names": list(dict.fromkeys(each.name[book.lang] for each in group)),
             "copies": book.words["copies"].replace("{n}", str(len(group))),
         }
         for one_, group in zip(shown, groups, strict=True)

@@ -1,4 +1,4 @@
-"""MkDocs as a tool beside us: one process a language, both at once; what it complains of, as problems for people.
+"""MkDocs as a tool beside us, on all languages at once; what it complains of, as problems for people.
 
 Moving to another site maker means changing this module and the configs in ``site/``.
 """
@@ -10,10 +10,12 @@ import importlib.util
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Self
 
@@ -22,7 +24,15 @@ from generator.model import Game, Lang
 
 _COMPLAINT = re.compile(r"^(?:WARNING|ERROR)\s+-\s+(?P<message>.*)$")
 _FILE = re.compile(r"Doc file '(?P<file>[^']+)'")
+_SCRIPT = Path(__file__).with_name("mkdocs_process.py")
 _ABORTED = re.compile(r"^Aborted with \d+ warnings? in strict mode!$")
+
+
+_HEAD = """\
+# Written by the build. To build these pages without it: mkdocs build -f mkdocs.{lang}.yml
+# INHERIT and theme.custom_dir lead from this folder to the rulebook's site/ folder: after moving one of the two,
+# set them anew. Fonts and colours (assets/ beside the languages) are the build's.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,16 +47,17 @@ def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mappin
     """Write ``pages/mkdocs.<lang>.yml``; anyone can build that language from it with MkDocs alone.
 
     ``house`` is the folder of the house's configs and theme. Paths in the file are relative, so that ``pages/`` and
-    the house may move together.
+    the house may move together; the file says which lead out of it.
     """
     inherited = house / f"{lang}.yml"
-    nav = [{page.title: f"{page.slug}.md"} for page in game.pages[lang]]
+    # The theme puts these words into HTML as they are.
+    nav = [{escape(page.title): f"{page.slug}.md"} for page in game.pages[lang]]
     values = {
         "INHERIT": _relative(inherited if inherited.is_file() else house / "common.yml", pages),
-        "site_name": game.spec.title[lang],
-        "site_description": game.spec.tagline[lang],
+        "site_name": escape(game.spec.title[lang]),
+        "site_description": escape(game.spec.tagline[lang]),
         "site_url": f"{game.spec.site_url.rstrip('/')}/{lang}/",
-        "copyright": game.spec.notice[lang],
+        "copyright": escape(game.spec.notice[lang]),
         "docs_dir": lang,
         "site_dir": f"../site/{lang}",
         "theme": {"custom_dir": _relative(house / "theme", pages), "language": theme_language(lang)},
@@ -56,7 +67,7 @@ def write_config(game: Game, lang: Lang, house: Path, pages: Path, extra: Mappin
     file = pages / f"mkdocs.{lang}.yml"
     # JSON is YAML; one key a line keeps it readable.
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text(_HEAD.format(lang=lang) + "\n".join(lines) + "\n", encoding="utf-8")
     return Config(lang, file)
 
 
@@ -71,63 +82,60 @@ def _relative(path: Path, start: Path) -> str:
     return Path(os.path.relpath(path.resolve(), start.resolve())).as_posix()
 
 
-_WORKER = """
-import sys
-import material.plugins.search.plugin, mkdocs.commands.build
-import markdown.extensions.attr_list, markdown.extensions.md_in_html, markdown.extensions.sane_lists
-import markdown.extensions.tables, markdown.extensions.toc
-from mkdocs.__main__ import cli
-if config := sys.stdin.readline().strip():
-    cli(["build", "--strict", "--config-file", config])
-"""
-"""What a process of ours runs: MkDocs, loaded while its pages are still being written, told its config on stdin."""
+class MkDocs:
+    """MkDocs at work on any number of configs at once. As a context it leaves nothing running behind."""
 
-
-class Building:
-    """MkDocs at work, a process for each language. As a context it leaves none running behind."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._processes: dict[Lang, subprocess.Popen[str]] = {}
+    def __init__(self, house: Path) -> None:
+        self._house = house
+        self._told: dict[str, tuple[Game, Lang]] = {}
+        self._ended = False
 
     def __enter__(self) -> Self:
-        """Load MkDocs for every language; each process waits for its pages."""
-        for lang in self._game.languages:
-            self._processes[lang] = subprocess.Popen(  # noqa: S603 - our own interpreter and our own words
-                [sys.executable, "-c", _WORKER],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                encoding="utf-8",
-                env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
-            )
+        """Begin to load MkDocs, which takes longer than anything else here; it then waits for its pages."""
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
+            [sys.executable, "-P", str(_SCRIPT), str(self._house)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
+            process_group=0,
+        )
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End what still runs: the build has failed elsewhere."""
-        for process in self._processes.values():
-            if process.poll() is None:
-                process.kill()
-                process.communicate()
+        """End it and its forks if they still run: the build has failed elsewhere."""
+        if not self._ended:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._said()
 
-    def start(self, config: Config) -> None:
+    def start(self, config: Config, game: Game) -> None:
         """Begin to build a language, strictly; it goes on while we do other work."""
-        told = self._processes[config.lang].stdin
-        if told is not None:
+        self._told[str(config.file)] = (game, config.lang)
+        if self._process.stdin is not None:
             with contextlib.suppress(BrokenPipeError):  # it has ended already; finish() tells why
-                told.write(f"{config.file}\n")
-                told.flush()
+                self._process.stdin.write(f"{config.file}\n")
+                self._process.stdin.flush()
 
     def finish(self) -> None:
-        """Wait for every language. Raises ContentError with what MkDocs found wrong in any of them."""
-        problems = []
-        for lang, process in self._processes.items():
-            output, _ = process.communicate()
-            if process.returncode:
-                problems += complaints(output, self._game, lang)
+        """Wait for all that was started. Raises ContentError with what MkDocs found wrong in any of it."""
+        output, errors = self._said()
+        if self._process.returncode:
+            raise ContentError([p for told in self._told.values() for p in complaints(errors, *told)])
+        problems: list[Problem] = []
+        for built in json.loads(output):
+            if built["status"]:
+                problems += complaints(built["output"], *self._told[built["config"]])
         if problems:
             raise ContentError(problems)
+
+    def _said(self) -> tuple[str, str]:
+        """All that it says, and its errors; then neither it nor a fork of it is left, as each holds its stderr open."""
+        said = self._process.communicate()
+        self._ended = True
+        return said
 
 
 def complaints(output: str, game: Game, lang: Lang) -> list[Problem]:

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TypeVar
 
+from generator.check.filling import FillingError, Values
+from generator.check.words import near
 from generator.model import Game, Member
+from generator.model.colours import colour_name, coloured
 from generator.website.addresses import Address
 from generator.website.book import Book
-from generator.website.filling import FillingError
 from generator.website.prose import markdown
+from generator.website.templates import escaped
 
 T = TypeVar("T")
-
-
-class Values:
-    """``{{ n.hand_size }}``: the game's numbers by name."""
-
-    def __init__(self, numbers: Mapping[str, int]) -> None:
-        self._numbers = numbers
-
-    def __getattr__(self, name: str) -> int:
-        """The number. FillingError if the game has none of that name."""
-        if name not in self._numbers:
-            raise FillingError(_unknown("the name of a number", name, self._numbers))
-        return self._numbers[name]
 
 
 def inline_names(book: Book, page: str) -> dict[str, object]:
@@ -39,7 +28,7 @@ def ruling_words(book: Book, page: str, names: Mapping[str, object], ruling_id: 
     """What a ruling says as its switch stands, its own values and links filled in, with a link to its reason."""
     rulings = {ruling.id: (number, ruling) for number, ruling in enumerate(book.game.spec.rulings)}
     number, ruling = one(rulings, ruling_id, "the id of a ruling")
-    place = book.game.place("game.yaml", "rulings", number, "then" if ruling.on else "otherwise", book.lang)
+    place = book.game.place("game.yaml", "rulings", number, ruling.position, book.lang)
     said = markdown(book, ruling.active[book.lang], place, names)
     address = book.addresses.ruling(ruling_id)
     link = f" [{book.words['ruling_mark']}]({address.markdown(page)}){{.ruling-ref}}" if address else ""
@@ -51,15 +40,15 @@ def _links(book: Book, page: str) -> dict[str, object]:
 
     def rule(rule_id: str, text: str | None = None) -> str:
         address = one(places.rules, rule_id, "the id of a rule")
-        return f"[{text or rule_id}]({address.markdown(page)}){{.rule-ref}}"
+        return f"[{escaped(text or rule_id)}]({address.markdown(page)}){{.rule-ref}}"
 
     def to_page(slug: str, text: str | None = None) -> str:
         title = one(places.titles, slug, "the name of a page")
-        return f"[{text or title}]({Address(slug).markdown(page)})"
+        return f"[{escaped(text or title)}]({Address(slug).markdown(page)})"
 
     def example_link(example: str, text: str | None = None) -> str:
         address = one(places.examples, example, "the id of an example that a page shows")
-        return f"[{text or _example_title(book, example)}]({address.markdown(page)})"
+        return f"[{escaped(text or _example_title(book, example))}]({address.markdown(page)})"
 
     return {"rule": rule, "page": to_page, "example_link": example_link}
 
@@ -79,14 +68,27 @@ def _words(book: Book) -> dict[str, object]:
         words = found.label[lang]
         drawing = book.pictures.icon(set_name, found)
         style = f' class="icon icon-{set_name}-{member}"' if drawing else ' class="icon"'
-        return f"<span{style}>{drawing}{words}</span>"
+        return f"<span{style}>{drawing}{escaped(words)}</span>"
 
     def spot(zone_id: str) -> str:
         spots = {} if game.spec.mat is None else game.spec.mat.spots()
         column, row = one(spots, zone_id, "the id of a single space on the mat")
         return book.words[f"spot_{column}_{row}"]
 
-    return {"t": t, "label": label, "icon": icon, "spot": spot}
+    def zone_label(zone_id: str) -> str:
+        zones = {} if game.spec.mat is None else {zone.id: zone for zone in game.spec.mat.zones}
+        return one(zones, zone_id, "the id of a space on the mat").label[lang]
+
+    def edge(track_id: str) -> str:
+        tracks = {} if game.spec.mat is None else {track.id: track.edge for track in game.spec.mat.tracks}
+        return book.words[f"edge_{one(tracks, track_id, 'the id of a track on the mat')}"]
+
+    def colour(of: str, part: str) -> str:
+        parts = one(coloured(game.spec), of, "what has colours (a set, token, frame)")
+        return book.words[f"colour_{colour_name(one(parts, part, f'a part of {of} that has a colour'))}"]
+
+    places = {"spot": spot, "zone_label": zone_label, "edge": edge}
+    return {"t": t, "label": label, "icon": icon, **places, "colour": colour}
 
 
 def _example_title(book: Book, example: str) -> str:
@@ -101,16 +103,10 @@ def _member(game: Game, set_name: str, member: str) -> Member:
 def known(names: Iterable[str], name: str, what: str) -> str:
     """The name, if it is one of ``names``; FillingError with the nearest of them if not."""
     if name not in names:
-        raise FillingError(_unknown(what, name, names))
+        raise FillingError(f"expected {what}, got {name!r}{near(name, names)}")
     return name
 
 
 def one(things: Mapping[str, T], name: str, what: str) -> T:
     """The thing of that name; FillingError with the nearest name if there is none."""
     return things[known(things, name, what)]
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"expected {what}, got {name!r}{hint}"

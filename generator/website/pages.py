@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from html import escape
 
+from generator.check.filling import Names
+from generator.drawing.qr import encoded
 from generator.model import Block, Clause, ExampleUse, Page, Prose, Term
 from generator.website.addresses import HOME, Address
 from generator.website.book import Book
 from generator.website.examples import example_block
-from generator.website.filling import Names
 from generator.website.fragments import block_names
+from generator.website.history import marks
 from generator.website.names import inline_names
+from generator.website.permalinks import permalink
 from generator.website.phrases import phrases
 from generator.website.prose import clause_text, markdown
+from generator.website.sitemap import address
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
+
+_MASK = 0
+"""A chequer, so that codes need not be tried in all masks."""
 
 
 def page_markdown(book: Book, page: Page, linker: TermLinker) -> str:
@@ -29,11 +37,12 @@ def page_markdown(book: Book, page: Page, linker: TermLinker) -> str:
         parts.append(chapters(book, page))
     used = linker.linked("\n\n".join(parts), page.slug)
     notes = _notes(book, page, linker, used.terms, inline)
-    return "\n\n".join([_head(page), used.text, *notes]) + "\n"
+    return "\n\n".join([_head(page), used.text, *notes, elsewhere(book, page)]) + "\n"
 
 
 def _head(page: Page) -> str:
-    title, summary = (json.dumps(text, ensure_ascii=False) for text in (page.title, page.summary))
+    # The theme puts both into HTML as they are.
+    title, summary = (json.dumps(escape(text), ensure_ascii=False) for text in (page.title, page.summary))
     return f"---\ntitle: {title}\ndescription: {summary}\n---\n\n# {escaped(page.title)} {{#{page.slug}}}"
 
 
@@ -42,18 +51,26 @@ def _block(book: Book, page: Page, block: Block, names: Names) -> str:
         case Prose():
             return markdown(book, block.text, block.place, names)
         case Clause():
-            return _clause(book, block, names)
+            return _clause(book, page, block, names)
         case ExampleUse():
             placed = next((p for p in book.game.examples if p.example.id == block.id), None)
             run = book.runs.get(block.id)
             return "" if placed is None or run is None else example_block(book, placed, run, page.slug, names)
 
 
-def _clause(book: Book, clause: Clause, names: Names) -> str:
-    link = book.words["rule_link"].replace("{id}", clause.rule)
+def _clause(book: Book, page: Page, clause: Clause, names: Names) -> str:
     text = markdown(book, clause_text(clause.text), clause.place, names)
-    badge = f'<a class="rule-id" href="#{clause.rule}" aria-label="{link}">{clause.rule}</a>'
-    return f'<div class="rule" id="{clause.rule}" markdown="1">\n{badge}\n\n{text}\n\n</div>'
+    mark = marks(book.game).get(clause.rule)
+    listed = book.addresses.changes
+    return book.render(
+        "clause.md.j2",
+        rule=clause.rule,
+        text=text,
+        mark=mark,
+        mark_link=Address(listed, mark.anchor).html(page.slug) if mark and listed else "",
+        mark_kind=book.words[f"change_{mark.kind}"] if mark else "",
+        permalink=permalink(clause.rule),
+    )
 
 
 def chapters(book: Book, here: Page) -> str:
@@ -64,6 +81,13 @@ def chapters(book: Book, here: Page) -> str:
         if page.slug != here.slug
     ]
     return book.render("chapters.md.j2", chapters=listed)
+
+
+def elsewhere(book: Book, page: Page) -> str:
+    """The page's whole address as a code, for opening it on another device and for paper."""
+    where = address(book.game, book.lang, page.slug)
+    code = encoded(where, mask=_MASK)
+    return book.render("elsewhere.html.j2", address=where, side=code.side, path=code.path)
 
 
 def _notes(book: Book, page: Page, linker: TermLinker, terms: Sequence[Term], names: Names) -> list[str]:

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from generator.drawing.colour import mix, palette
 from generator.model import Game
 
+_LIGHT = {"color-scheme": "light", "--if-light": "block", "--if-dark": "none"}
+_DARK = {"color-scheme": "dark", "--if-light": "none", "--if-dark": "block"}
+_UNCHOSEN = ':not([data-scheme="light"], [data-scheme="dark"])'
+
 
 def contrast(one: str, other: str) -> float:
     """WCAG's contrast ratio of two colours, 1 to 21."""
@@ -52,7 +56,7 @@ def dark(given: Mapping[str, str]) -> dict[str, str]:
         "paper": night,
         "panel": mix(night, p["indigo"], 0.35),
         "ink": mix(p["paper"], night, 0.08),
-        "faint-ink": mix(p["paper"], night, 0.3),
+        "faint-ink": mix(p["paper"], night, 0.26),
         "line": mix(p["wood"], night, 0.5),
         "wood": p["wood_light"],
         "plaque": mix(p["wood"], night, 0.55),
@@ -68,10 +72,7 @@ def dark(given: Mapping[str, str]) -> dict[str, str]:
 
 def style_sheet(game: Game) -> str:
     """``palette.css``: both sets of colours, and the colour of each member of a set that has one."""
-    rules = [
-        _rule(":root", light(game.spec.palette)),
-        _rule('[data-md-color-scheme="slate"]', dark(game.spec.palette)),
-    ]
+    rules = [_rule(_LIGHT, light(game.spec.palette)), *_in_the_dark(_rule(_DARK, dark(game.spec.palette)))]
     for set_name, members in game.spec.sets.items():
         for member in members:
             if member.colour is None:
@@ -79,9 +80,16 @@ def style_sheet(game: Game) -> str:
             icon = f".icon-{set_name}-{member.id}"
             rules.append(f"{icon} svg {{ color: {member.colour}; }}")
             if member.dark_colour is not None:
-                rules.append(f'[data-md-color-scheme="slate"] {icon} svg {{ color: {member.dark_colour}; }}')
+                rules += _in_the_dark(f":root {icon} svg {{ color: {member.dark_colour}; }}")
     return "\n".join(rules) + "\n"
 
 
-def _rule(selector: str, colours: Mapping[str, str]) -> str:
-    return f"{selector} {{\n" + "".join(f"  --c-{name}: {value};\n" for name, value in colours.items()) + "}"
+def _in_the_dark(rule: str) -> list[str]:
+    """A rule of ``:root`` for dark screens: of readers who chose them, or whose system did and who chose nothing."""
+    chosen, followed = (rule.replace(":root", f":root{which}", 1) for which in ('[data-scheme="dark"]', _UNCHOSEN))
+    return [f"@media screen {{ {chosen} }}", f"@media screen and (prefers-color-scheme: dark) {{ {followed} }}"]
+
+
+def _rule(brightness: Mapping[str, str], colours: Mapping[str, str]) -> str:
+    told = {**brightness, **{f"--c-{name}": value for name, value in colours.items()}}
+    return ":root {\n" + "".join(f"  {name}: {value};\n" for name, value in told.items()) + "}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from generator.drawing.fit import pieces
@@ -24,8 +25,14 @@ def phrases(book: Book, text: str) -> str:
     around a colon (``First player: Battle Card``).
     """
     if book.lang == JAPANESE:
-        return "<wbr>".join(map(_phrase, cut(text, [term.words[JAPANESE] for term in book.game.terms])))
+        return _in_japanese(text, tuple(term.words[JAPANESE] for term in book.game.terms))
     return " ".join(map(_phrase, _AFTER_COLON.split(text)))
+
+
+@lru_cache(maxsize=4096)
+def _in_japanese(text: str, words: tuple[str, ...]) -> str:
+    """The same captions and counts stand beside most pictures."""
+    return "<wbr>".join(map(_phrase, cut(text, words)))
 
 
 def cut(text: str, words: Iterable[str]) -> list[str]:

@@ -23,7 +23,17 @@ class Pictures:
         self._folder = pages / FOLDER
         self._folder.mkdir(parents=True, exist_ok=True)
         self._written: dict[tuple[object, ...], str] = {}
+        self._naming: dict[str, bool] = {}
         self._icons: dict[tuple[str, str], str] = {}
+
+    def name(self, shown: Shown) -> str:
+        """The name that the printed card says and its small picture has no room for; "" if it says none."""
+        name = self._names.get(shown.id or "")
+        if name is None or not shown.face_up:
+            return ""
+        if shown.kind not in self._naming:
+            self._naming[shown.kind] = self._studio.prints_name(shown.kind, shown.fields, name, self._lang)
+        return name[self._lang] if self._naming[shown.kind] else ""
 
     def card(self, shown: Shown) -> str:
         """The address of the card's picture, from any page."""
@@ -39,9 +49,9 @@ class Pictures:
             self._written[key] = f"{FOLDER}/{file.name}"
         return self._written[key]
 
-    def figure(self, figure: Figure, lang: Lang) -> str:
+    def figure(self, figure: Figure, alt: str) -> str:
         """The figure as inline SVG that says its alternative text."""
-        return svg_text(self._studio.figure(figure.id, lang), figure.alt[lang], f"fig-{figure.id}")
+        return svg_text(self._studio.figure(figure.id, self._lang), alt, f"fig-{figure.id}")
 
     def icon(self, set_name: str, member: Member) -> str:
         """The member's pictogram as inline SVG in the colour of its words' class, or "" if it has none."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import textwrap
 
+from generator.check.filling import Names
 from generator.errors import Place
 from generator.website.book import Book
-from generator.website.filling import Names
 from generator.website.japanese import joined_lines
 
 ITEM_INDENT = 4

@@ -17,15 +17,15 @@ def rulings(book: Book, page: str) -> str:
 
 def _ruling(book: Book, page: str, number: int, ruling: Ruling) -> dict[str, object]:
     names = inline_names(book, page)
-    active = "then" if ruling.on else "otherwise"
-    said = {
-        key: markdown(book, text[book.lang], book.game.place("game.yaml", "rulings", number, key, book.lang), names)
-        for key, text in ruling.texts()
-    }
+
+    def said(*keys: str) -> str:
+        place = book.game.place("game.yaml", "rulings", number, *keys, book.lang)
+        return markdown(book, ruling.texts()[keys][book.lang], place, names)
+
     return {
         "anchor": RULING_PREFIX + ruling.id,
-        "open": said["open"],
-        "ruling": said[active],
-        "why": said["why"],
+        "open": said("open"),
+        "ruling": said(ruling.position),
+        "why": said("why", ruling.position),
         "rules": book.rule_links([ruling.rule], page),
     }

@@ -9,20 +9,25 @@ from pathlib import Path
 from typing import Self
 
 from generator.check import values
+from generator.check.filling import Filler
 from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.engine.core import Engine, Run
-from generator.errors import ContentError, Place, Problem
+from generator.errors import ContentError, Place
 from generator.model import Game, Lang
-from generator.website import palette
+from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
+from generator.website.app import App, draw_app, write_app
 from generator.website.book import Book, PrintFile
-from generator.website.filling import Filler
-from generator.website.fonts import characters, write_fonts
+from generator.website.finishing import finish
+from generator.website.fonts import characters, first_fonts, glyph_problems, write_fonts
 from generator.website.games import SIGN, sign
-from generator.website.mkdocs import Building, write_config
+from generator.website.mkdocs import MkDocs, write_config
 from generator.website.pages import page_markdown
+from generator.website.permalinks import Files
 from generator.website.pictures import Pictures
+from generator.website.pointing import pointers, write_pointers
+from generator.website.social import app_name
 from generator.website.templates import Templates, Words
 from generator.website.terms import TermLinker
 
@@ -30,31 +35,38 @@ FALLBACK_LANG = "en"
 """For readers who speak none of a game's languages."""
 
 _THEME_WORDS = (
-    "colon", "home", "menu", "search", "languages", "version", "updated",
-    "brightness", "copied",
-    "not_found", "not_found_hint",
+    "colon", "home", "menu", "menu_close", "search", "languages", "version", "updated",
+    "brightness", "copied", "example",
+    "search_label", "search_hint", "search_close", "search_one", "search_several", "search_shown", "search_none",
+    "search_try", "search_failed", "search_term", "search_page", "search_section",
+    "not_found", "not_found_hint", "newer", "newer_load", "newer_later",
 )  # fmt: skip
 
 
 class SiteMaker:
-    """Makes the site of one game. As a context: MkDocs is loading from the start, and none is left running."""
+    """Makes the sites of a project's games. As a context: MkDocs loads from the start, and none is left running."""
 
-    def __init__(self, game: Game, root: Path) -> None:
-        self._game = game
+    def __init__(self, root: Path) -> None:
         self._root = root
-        self._building = Building(game)
+        self._house = _house(root)
+        self._mkdocs = MkDocs(self._house)
+        self._written: list[tuple[Game, Path]] = []
+        self._later: list[tuple[Path, Mapping[str, str]]] = []
+        self._pointers: list[tuple[Path, Files]] = []
+        self._apps: list[App] = []
 
     def __enter__(self) -> Self:
-        """Begin to load MkDocs, which takes longer than anything else here."""
-        self._building.__enter__()
+        """Begin to load MkDocs."""
+        self._mkdocs.__enter__()
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Leave nothing running."""
-        self._building.__exit__(*error)
+        """Leave nothing running. May be called again."""
+        self._mkdocs.__exit__(*error)
 
     def write(
         self,
+        game: Game,
         engine: Engine,
         runs: Mapping[str, Run],
         cases: int,
@@ -62,19 +74,20 @@ class SiteMaker:
         studio: Studio,
         target: Path,
     ) -> None:
-        """Write ``target/pages/{lang}/*.md`` and ``target/site/``.
+        """Write ``target/pages/{lang}/*.md`` and ``target/site/``, whole once ``finish`` has returned.
 
         ``runs`` are the examples as the engine played them, ``cases`` is how many battles the table of outcomes was
         checked against, ``prints`` what is in ``target/print``. Raises ContentError: of texts that ask for what is not
-        there, of drawings, and of what MkDocs finds wrong.
+        there, and of drawings.
         """
-        game, root, building = self._game, self._root, self._building
+        root = self._root
         templates = Templates(template_folders(root, game.spec.id))
         words = {lang: templates.words(lang) for lang in game.languages}
-        pages, house = target / "pages", _house(root)
+        pages = target / "pages"
         known = values(game, engine)
         filler = Filler()
-        problems: list[Problem] = []
+        problems = list(glyph_problems(game, studio.fonts))
+        books: list[Book] = []
         for lang in game.languages:
             book = Book(
                 game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
@@ -82,15 +95,38 @@ class SiteMaker:
                 pictures=Pictures(studio, lang, pages / lang), filler=filler, cases=cases,
             )  # fmt: skip
             _write_pages(book, pages / lang)
+            books.append(book)
             problems += book.problems
             if not problems:
-                building.start(write_config(game, lang, house, pages, _extra(game, lang, words)))
+                self._mkdocs.start(write_config(game, lang, self._house, pages, _extra(game, lang, words)), game)
         if problems:
             raise ContentError(problems)
+        self._written.append((game, target / "site"))
+        self._later += [(target / "site" / book.lang, book.later) for book in books]
         _write_shared(game, engine, templates, words, target)
-        texts = [file.read_text(encoding="utf-8") for file in sorted(pages.glob("*/*.md"))]
+        self._pointers.append((target / "site", pointers(books, words, fallback(game))))
+        files = [*sorted(pages.glob("*/*.md")), *sorted(pages.glob(f"*/{referee.SCRIPT}"))]
+        texts = [file.read_text(encoding="utf-8") for file in files]
+        texts += [text for book in books for text in book.later.values()]
         write_fonts(studio.fonts, characters(game, texts, words.values()), target / "site")
-        building.finish()
+        self._apps.append(draw_app(studio, words, fallback(game), templates, target / "site"))
+
+    def finish(self) -> None:
+        """Wait for MkDocs, then finish its pages. Raises ContentError with what it found wrong in any game."""
+        self._mkdocs.finish()
+        for folder, later in self._later:
+            _put_in(folder, later)
+        for game, site in self._written:
+            finish(game, site)
+        for site, files in self._pointers:
+            write_pointers(site, files)
+        for app in self._apps:
+            write_app(app)
+
+
+def fallback(game: Game) -> Lang:
+    """The language for readers of none of a game's."""
+    return FALLBACK_LANG if FALLBACK_LANG in game.languages else game.languages[0]
 
 
 def _house(root: Path) -> Path:
@@ -104,22 +140,46 @@ def _write_pages(book: Book, folder: Path) -> None:
         place = Place(f"{book.game.folder}/rules")
         book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{book.lang}.md, found none")
     linker = TermLinker(book.game.terms, book.lang, book.addresses)
-    for page in book.game.pages[book.lang]:
-        (folder / f"{page.slug}.md").write_text(page_markdown(book, page, linker), encoding="utf-8")
+    written = {page.slug: page_markdown(book, page, linker) for page in book.game.pages[book.lang]}
+    for slug, text in written.items():
+        (folder / f"{slug}.md").write_text(text, encoding="utf-8")
+    (folder / search.SCRIPT).write_text(search.script(book.game, book.lang, written), encoding="utf-8")
+    if book.addresses.referee is not None and not book.problems:
+        (folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
+
+
+def _put_in(folder: Path, later: Mapping[str, str]) -> None:
+    """Put the HTML that stayed out of Markdown where its stand-ins are in the pages of a folder."""
+    for file in sorted(folder.glob("*.html")) if later else ():
+        text = file.read_text(encoding="utf-8")
+        there = [stand_in for stand_in in later if stand_in in text]
+        for stand_in in there:
+            text = text.replace(stand_in, later[stand_in])
+        if there:
+            file.write_text(text, encoding="utf-8")
 
 
 def _extra(game: Game, lang: Lang, words: Mapping[Lang, Words]) -> dict[str, object]:
     """What the theme says in a language."""
     return {
         "languages": [
-            {"lang": other, "name": words[other]["language_name"], "same_page": words[other]["same_page"]}
+            {
+                "lang": other,
+                "name": words[other]["language_name"],
+                "same_page": words[other]["same_page"],
+                "locale": words[other]["locale"],
+            }
             for other in game.languages
         ],
         "words": {name: words[lang][name] for name in _THEME_WORDS},
-        "version_name": game.spec.version,
-        "updated": game.spec.updated.isoformat(),
+        "version_name": game.newest.version,
+        "updated": game.newest.date.isoformat(),
+        "root": game.spec.site_url,
+        "fallback": fallback(game),
         "colour": palette.light(game.spec.palette)["cloth"],
         "lang": lang,
+        "app_name": app_name(game, lang, words[lang]),
+        "fonts": [f"../{file}" for file in first_fonts(page.title for page in game.pages[lang])],
     }
 
 
@@ -137,7 +197,7 @@ def _write_shared(game: Game, engine: Engine, templates: Templates, words: Mappi
         title=" · ".join(dict.fromkeys(game.spec.title[lang] for lang in game.languages)),
         languages=languages,
         known=list(game.languages),
-        otherwise=FALLBACK_LANG if FALLBACK_LANG in game.languages else game.languages[0],
+        otherwise=fallback(game),
         home=f"{HOME}.html",
         light=palette.light(game.spec.palette),
         dark=palette.dark(game.spec.palette),

@@ -33,6 +33,7 @@ class Templates:
             autoescape=False,  # noqa: S701 - these make Markdown of our own data; HTML in it is escaped by `| e`
         )
         self._env.filters["md"] = escaped
+        self._env.filters["unmarked"] = unmarked
 
     def render(self, name: str, **values: Any) -> str:  # noqa: ANN401 - whatever the template shows
         """The template filled with values. Raises ContentError if it cannot be."""
@@ -80,4 +81,9 @@ def _read_words(file: Path) -> Mapping[Lang, Words]:
 
 def escaped(text: str) -> str:
     """A plain sentence as Markdown: no character of it is taken for markup."""
-    return escape(_SPECIAL.sub(r"\\\g<0>", text), quote=False)
+    return escape(unmarked(text), quote=False)
+
+
+def unmarked(text: str) -> str:
+    """HTML within a line of Markdown: no character of its words is taken for Markdown's."""
+    return _SPECIAL.sub(r"\\\g<0>", text)

@@ -15,7 +15,7 @@ _APART = re.compile(
     r"""
       ^(?:```|~~~).*?^(?:```|~~~)[ ]*$          # fenced code
     | ^\#{1,6}[ ].*?$                           # headings
-    | <(?P<tag>a|svg|ruby|code|button|figcaption|caption|summary|h[1-6]|nav|style|script)\b.*?</(?P=tag)>
+    | <(?P<tag>a|svg|ruby|code|button|figcaption|caption|summary|legend|dialog|h[1-6]|nav|style|script)\b.*?</(?P=tag)>
     | <p[ ]class="(?:row-caption|scene-caption|quick-title|example-title|entry-word)".*?</p>
     | <ul[ ]class="facts".*?</ul>
     | <div[ ]class="verdict".*?</div>

@@ -1,5 +1,4 @@
-// The language switch keeps the place (the rule or heading in the address, else the one last scrolled past), a rule's
-// plaque copies its address, and our buttons set off Material's switches.
+// The language switch keeps the place (the rule or heading in the address, else the one last scrolled past).
 (() => {
   "use strict";
   const UNDER_HEADER = 120;
@@ -24,37 +23,4 @@
       // Storage may be closed to us; the switch works without it.
     }
   });
-
-  const said = document.createElement("p");
-  said.className = "said";
-  said.setAttribute("role", "status");
-  document.body.append(said);
-  let hushing = 0;
-
-  document.addEventListener("click", async (event) => {
-    const plaque = event.target.closest("a.rule-id");
-    if (!plaque || !navigator.clipboard) return;
-    try {
-      await navigator.clipboard.writeText(plaque.href);
-    } catch {
-      return; // The reader does not let us; the address is in the address bar anyway.
-    }
-    said.textContent = document.querySelector("[data-copied]").dataset.copied;
-    clearTimeout(hushing);
-    hushing = setTimeout(() => { said.textContent = ""; }, 2500);
-  });
-
-  document.querySelector(".brightness")?.addEventListener("click", () => {
-    document.querySelector("[data-md-component=palette] label:not([hidden])")?.click();
-  });
-
-  // The menu and the search are Material's checkboxes; ours are buttons, for the keyboard and for those who listen.
-  for (const button of document.querySelectorAll("button[data-opens]")) {
-    const box = document.getElementById(button.dataset.opens);
-    const tell = () => button.setAttribute("aria-expanded", String(box.checked));
-    const label = button.parentElement.querySelector(`label[for="${box.id}"]`);
-    button.addEventListener("click", () => (label ?? box).click());
-    box.addEventListener("change", tell);
-    tell();
-  }
 })();

@@ -46,7 +46,7 @@
 
   const holder = document.querySelector(".term-notes");
   if (!holder) return;
-  document.body.append(holder);
+  document.querySelector("main").append(holder);
   holder.hidden = false;
   holder.addEventListener("pointerenter", () => clearTimeout(closing));
   for (const box of holder.children) {
@@ -60,7 +60,11 @@
     link.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && show(link));
     link.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hideSoon());
     link.addEventListener("focus", () => touched || show(link));
-    link.addEventListener("blur", (event) => note(link)?.contains(event.relatedTarget) || hideSoon());
+    link.addEventListener("blur", (event) => {
+      if (note(link)?.contains(event.relatedTarget)) return;
+      if (event.relatedTarget) hide();
+      else hideSoon(); // a click may be on its way into the note
+    });
     link.addEventListener("click", (event) => {
       if (!touched || open === link) return;
       event.preventDefault();

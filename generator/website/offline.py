@@ -1,0 +1,65 @@
+"""The rulebook without a network: ``sw.js`` at the root of a site, which keeps every page in every language.
+
+It lists each file with a digest of its bytes. A new build is a new list; what did not change is not fetched again.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from generator.model import Lang
+from generator.model.sizes import size_words
+from generator.website import permalinks
+from generator.website.addresses import EXAMPLE_PREFIX, TERM_PREFIX
+from generator.website.templates import Templates
+
+WORKER = "sw.js"
+TEMPLATE = "sw.js.j2"
+
+DIGEST = 12
+"""Bytes of a digest; in the list they are 16 letters."""
+KEPT = frozenset({".html", ".css", ".js", ".woff2", ".svg", ".png", ".jpg", ".webp", ".webmanifest"})
+"""Endings of what a reader needs."""
+LEFT = frozenset({"404.html", WORKER})
+"""Names of what no reader asks for without a network."""
+APART = frozenset({"print", "schema", "social", permalinks.FOLDER, "javascripts"})
+"""Folders of what is fetched when it is asked for: files to print, pictures for links, short addresses, and the
+scripts of Material, none of which a page runs."""
+
+
+def kept_files(site: Path) -> Mapping[str, str]:
+    """The files that go onto a reader's device: path inside the site → digest, in the order of their paths."""
+    found = {}
+    for file in sorted(site.rglob("*")):
+        path = file.relative_to(site)
+        if file.suffix in KEPT and file.name not in LEFT and not APART.intersection(path.parts[:-1]) and file.is_file():
+            found[path.as_posix()] = digest(file.read_bytes())
+    return found
+
+
+def digest(data: bytes) -> str:
+    """What tells a file's contents, as the worker works it out from what it fetched."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()[:DIGEST]).decode("ascii")
+
+
+def write_worker(site: Path, languages: Sequence[Lang], otherwise: Lang, templates: Templates) -> None:
+    """Write ``sw.js`` for all that stands in ``site``: nothing of it may change afterwards.
+
+    ``otherwise`` is the language for readers of none of the game's.
+    """
+    files = kept_files(site)
+    sizes = {f"{mark}{PurePosixPath(path).suffix}": (site / path).stat().st_size for path, mark in files.items()}
+    text = templates.render(
+        TEMPLATE,
+        files=files,
+        size=size_words(sum(sizes.values())),
+        short=permalinks.FOLDER,
+        anchors=permalinks.ANCHORS,
+        prefixes=[(permalinks.TERM, TERM_PREFIX), (permalinks.EXAMPLE, EXAMPLE_PREFIX)],
+        languages=list(languages),
+        otherwise=otherwise,
+    )
+    (site / WORKER).write_text(text, encoding="utf-8")

@@ -1,0 +1,51 @@
+// A button copies the address that stays of its rule or example, and the page says so.
+(() => {
+  "use strict";
+  const SAID_FOR = 2500;
+
+  const said = document.createElement("p");
+  said.className = "said";
+  said.setAttribute("role", "status");
+  document.body.append(said);
+  let hushing = 0;
+
+  const say = (words) => {
+    said.textContent = words;
+    clearTimeout(hushing);
+    hushing = setTimeout(() => { said.textContent = ""; }, SAID_FOR);
+  };
+
+  // Where the clipboard is closed to pages, as it is on plain http, a selection can still be copied.
+  const copySelected = (text) => {
+    const held = document.activeElement;
+    const area = document.createElement("textarea");
+    area.className = "copied-text";
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    held?.focus({ preventScroll: true });
+    return done;
+  };
+
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return copySelected(text);
+    }
+  };
+
+  for (const button of document.querySelectorAll("button.copy-link")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      // A rulebook on a disk may have come without the small pages that lead on.
+      const own = location.protocol === "file:" ? `#${button.closest("[id]").id}` : button.dataset.permalink;
+      const address = new URL(own, location.href).href;
+      const done = await copy(address);
+      say(done ? document.querySelector("[data-copied]").dataset.copied : address);
+    });
+  }
+})();

@@ -1,0 +1,152 @@
+// Saves the rulebook on the device (sw.js does the work), says so where a page asks, and offers new versions: a reader
+// takes them when they like, and goes on reading at the same place.
+(() => {
+  "use strict";
+  const CHOICE = "rulebook-keep";
+  const LATER = "rulebook-later";
+  const PLACE = "rulebook-place";
+  const UNDER_HEADER = 120;
+
+  const isServed = location.protocol === "https:" || location.protocol === "http:";
+  if (!isServed || !navigator.serviceWorker || "preview" in document.documentElement.dataset) return;
+  const worker = new URL("../../../sw.js", document.currentScript.src);
+  const box = document.querySelector(".keeping");
+  const offer = document.querySelector(".newer-offer");
+
+  // Storage may be closed to us; all works without it.
+  const read = (storage, name) => {
+    try {
+      return window[storage].getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const write = (storage, name, value) => {
+    try {
+      window[storage].setItem(name, value);
+    } catch {
+      // As above.
+    }
+  };
+
+  // ── what the reader is told ──
+
+  const tell = (state, size = "") => {
+    if (!box) return;
+    box.hidden = false;
+    for (const part of box.querySelectorAll("[data-when]")) {
+      part.hidden = !part.dataset.when.split(" ").includes(state);
+    }
+    for (const part of box.querySelectorAll(".keeping-size")) part.textContent = size;
+  };
+
+  const tellSaved = (active) => {
+    if (!box) return;
+    const channel = new MessageChannel();
+    channel.port1.onmessage = ({ data }) => tell(data ? "saved" : "failed", data);
+    active.postMessage("size", [channel.port2]);
+  };
+
+  // ── the place on the page ──
+
+  const leave = () => {
+    let last = null;
+    for (const mark of document.querySelectorAll("article [id]")) {
+      if (mark.getBoundingClientRect().top > UNDER_HEADER) break;
+      last = mark;
+    }
+    const place = { page: location.pathname, id: last?.id, top: last?.getBoundingClientRect().top, y: scrollY };
+    write("sessionStorage", PLACE, JSON.stringify(place));
+    location.reload();
+  };
+
+  const come = async () => {
+    const place = JSON.parse(read("sessionStorage", PLACE) ?? "null");
+    write("sessionStorage", PLACE, "null");
+    if (place?.page !== location.pathname) return;
+    history.scrollRestoration = "manual";
+    await document.fonts.ready;
+    const mark = place.id && document.getElementById(place.id);
+    const y = mark ? scrollY + mark.getBoundingClientRect().top - place.top : place.y;
+    scrollTo({ top: y, behavior: "instant" });
+    history.scrollRestoration = "auto";
+  };
+
+  // ── new versions ──
+
+  let known = null;
+  let isTaken = false;
+  let isControlled = Boolean(navigator.serviceWorker.controller);
+
+  const show = () => {
+    if (offer && (box || read("sessionStorage", LATER) === null)) offer.hidden = false;
+  };
+
+  offer?.querySelector(".newer-later").addEventListener("click", () => {
+    write("sessionStorage", LATER, "");
+    offer.hidden = true;
+  });
+  offer?.querySelector(".newer-load").addEventListener("click", () => {
+    if (!known?.waiting) return leave();
+    isTaken = true;
+    known.waiting.postMessage("load");
+  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (isTaken) leave();
+    else if (isControlled) show(); // Taken on another page; this one goes on with what it has.
+    isControlled = true;
+  });
+
+  const watch = (coming) => {
+    if (!coming) return;
+    if (!known.active) tell("saving");
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "installed" && known.active) show();
+      if (coming.state === "activated") tellSaved(coming);
+      if (coming.state === "redundant" && !known.active) tell("failed");
+    });
+  };
+
+  const save = async () => {
+    try {
+      known = await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+    } catch {
+      return tell("failed"); // The host or the browser does not let us.
+    }
+    if (known.active) tellSaved(known.active);
+    if (known.active && known.waiting) show();
+    watch(known.installing);
+    known.addEventListener("updatefound", () => watch(known.installing));
+  };
+
+  const remove = async () => {
+    const home = new URL("./", worker).href;
+    const found = await navigator.serviceWorker.getRegistration(home);
+    await found?.unregister();
+    for (const name of await caches.keys()) {
+      if (name === `rulebook-kept ${home}` || name === `rulebook-used ${home}`) await caches.delete(name);
+    }
+    tell("off");
+  };
+
+  box?.querySelector(".keeping-save").addEventListener("click", () => {
+    write("localStorage", CHOICE, "yes");
+    tell("saving");
+    save();
+  });
+  box?.querySelector(".keeping-remove").addEventListener("click", () => {
+    write("localStorage", CHOICE, "no");
+    remove();
+  });
+
+  // What is asked for first is the page itself; and who counts their bytes is asked before we fetch more.
+  const begin = () => {
+    come();
+    const choice = read("localStorage", CHOICE);
+    if (choice === "no" || (choice === null && navigator.connection?.saveData)) return tell("off");
+    const idle = window.requestIdleCallback ?? ((then) => setTimeout(then, 1000));
+    idle(save, { timeout: 3000 });
+  };
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin);
+})();

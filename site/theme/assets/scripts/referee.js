@@ -1,0 +1,356 @@
+// The referee page: cards are picked in sheets of pictures, the state stands in the address, tables.js has the answer.
+(() => {
+  "use strict";
+  const page = document.querySelector(".referee");
+  const { referee: data, answered } = globalThis.rulebook ?? {};
+  if (!page || !data || !answered) return;
+  const words = page.dataset;
+  const find = (selector, within = page) => within.querySelector(selector);
+  const all = (selector, within = page) => [...within.querySelectorAll(selector)];
+  const make = (tag, name, ...inside) => {
+    const element = document.createElement(tag);
+    element.className = name;
+    element.append(...inside);
+    return element;
+  };
+  const button = (name, key, label, act, ...inside) => {
+    const made = make("button", name, ...inside);
+    made.type = "button";
+    made.dataset.key = key;
+    if (label) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    return made;
+  };
+
+  // ── the state: of each field a list of picked cards, a number, or a list of pairs ──
+
+  const fresh = (ask) => Object.fromEntries(ask.fields.map((field) => [field.name, field.kind === "number" ? field.start : []]));
+  let ask = data.asks[0];
+  const states = new Map(data.asks.map((one) => [one, fresh(one)]));
+  const state = () => states.get(ask);
+  const fieldOf = (name) => ask.fields.find((field) => field.name === name);
+
+  const inputs = () => {
+    const values = {};
+    for (const field of ask.fields) {
+      const is = state()[field.name];
+      if (field.kind === "number") values[field.name] = is;
+      if (field.kind === "links") {
+        for (let one = 1; one <= fieldOf(field.sources).count; one += 1) {
+          for (let other = 1; other <= fieldOf(field.targets).count; other += 1) {
+            values[`${field.name}.${one}.${other}`] = Number(is.some(([from, to]) => from === one && to === other));
+          }
+        }
+      }
+      if (field.kind === "pick") {
+        for (let n = 0; n < field.count; n += 1) {
+          const place = field.count === 1 ? field.name : `${field.name}.${n + 1}`;
+          values[place] = is[n]?.value ?? "";
+          field.marks.forEach((mark, m) => { values[`${place}.${mark.name}`] = is[n]?.marks[m] ?? 0; });
+        }
+      }
+    }
+    return values;
+  };
+
+  // ── the address ──
+
+  const written = () => {
+    const parts = data.asks.length > 1 ? [`ask=${ask.id}`] : [];
+    for (const field of ask.fields) {
+      const is = state()[field.name];
+      if (field.kind === "number" && is !== field.start) parts.push(`${field.name}=${is}`);
+      if (field.kind === "links" && is.length) parts.push(`${field.name}=${is.map((pair) => pair.join("-")).join()}`);
+      if (field.kind === "pick" && is.length) {
+        const cards = is.map(({ value, marks }) => (marks.some(Boolean) ? [value, ...marks] : [value]).join("."));
+        parts.push(`${field.name}=${cards.join()}`);
+      }
+    }
+    return parts.length ? `#${parts.join("&")}` : "";
+  };
+
+  const whole = (text, low, high) => (/^\d+$/.test(text) && text >= low && text <= high ? Number(text) : null);
+  const choicesOf = (field) => find(`[data-choices="${field.choices}"]`);
+
+  const read = (field, text, so) => {
+    if (field.kind === "number") return whole(text, field.low, field.high) ?? field.start;
+    if (field.kind === "links") {
+      const pairs = text.split(",").map((pair) => pair.split("-").map(Number));
+      return pairs.filter(([from, to], at) => so[field.sources]?.[from - 1] && so[field.targets]?.[to - 1] &&
+        at === pairs.findIndex((one) => one[0] === from && one[1] === to));
+    }
+    return text.split(",").map((card) => {
+      const [value, ...marks] = card.split(".");
+      return { value, marks: field.marks.map((mark, m) => whole(marks[m] ?? "0", 0, mark.high) ?? 0) };
+    }).filter(({ value }) => find(`[data-choice="${CSS.escape(value)}"]`, choicesOf(field))).slice(0, field.count);
+  };
+
+  // What the address says; what it says wrong is as if not said.
+  const restore = () => {
+    const told = new URLSearchParams(decodeURIComponent(location.hash.slice(1)));
+    ask = data.asks.find((one) => one.id === told.get("ask")) ?? data.asks[0];
+    const so = fresh(ask);
+    for (const field of ask.fields) if (told.has(field.name)) so[field.name] = read(field, told.get(field.name), so);
+    states.set(ask, so);
+    show();
+  };
+
+  // `step` false: a small change, for which the way back would be long.
+  const changed = (step = true) => {
+    const address = location.pathname + location.search + written();
+    if (written() !== decodeURIComponent(location.hash)) history[step ? "pushState" : "replaceState"](null, "", address);
+    show();
+  };
+
+  // ── changes ──
+
+  const remove = (field, at) => {
+    const is = state();
+    is[field.name].splice(at, 1);
+    for (const links of ask.fields.filter((one) => one.kind === "links")) {
+      for (const [end, pick] of [[0, links.sources], [1, links.targets]]) {
+        if (pick !== field.name) continue;
+        is[links.name] = is[links.name].filter((pair) => pair[end] !== at + 1)
+          .map((pair) => pair.map((number, n) => (n === end && number > at + 1 ? number - 1 : number)));
+      }
+    }
+  };
+
+  const toggle = (links, pair) => {
+    const is = state()[links.name];
+    const at = is.findIndex((one) => one[0] === pair[0] && one[1] === pair[1]);
+    if (at < 0) is.push(pair);
+    else is.splice(at, 1);
+    is.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  };
+
+  const reckon = (name, number, step) => {
+    const field = fieldOf(name);
+    state()[name] = Math.min(Math.max(number, field.low), field.high);
+    changed(step);
+  };
+
+  // ── the sheets of cards ──
+
+  let open = null; // the field, and the place in it, that a card is picked for
+
+  const pick = (field, at) => {
+    const sheet = choicesOf(field);
+    open = { field, at, sheet };
+    sheet.showModal();
+    tellSheet();
+    find(`[data-choice="${state()[field.name][at]?.value}"]`, sheet)?.scrollIntoView({ block: "center" });
+  };
+
+  const tellSheet = () => {
+    const { field, at, sheet } = open;
+    const is = state()[field.name];
+    find(".referee-caption", sheet).textContent = field.label;
+    find(".referee-count", sheet).textContent = field.count > 1 ? `${is.length}/${field.count}` : "";
+    find(".referee-remove", sheet).hidden = at >= is.length;
+    for (const one of all("[data-choice]", sheet)) one.setAttribute("aria-pressed", String(is[at]?.value === one.dataset.choice));
+  };
+
+  const take = (value) => {
+    const { field, at, sheet } = open;
+    const is = state()[field.name];
+    const adding = at >= is.length;
+    is[at] = { value, marks: field.marks.map(() => 0) };
+    changed();
+    open.at += 1;
+    if (adding && field.count > 1 && open.at < field.count) tellSheet();
+    else sheet.close();
+  };
+
+  for (const sheet of all(".referee-sheet")) {
+    sheet.addEventListener("click", (event) => {
+      const chosen = event.target.closest("[data-choice]");
+      if (chosen) take(chosen.dataset.choice);
+      else if (event.target === sheet || event.target.closest(".referee-close")) sheet.close();
+      else if (event.target.closest(".referee-remove")) {
+        remove(open.field, open.at);
+        changed();
+        sheet.close();
+      }
+    });
+    sheet.addEventListener("close", () => {
+      const at = Math.min(open.at, state()[open.field.name].length, open.field.count - 1);
+      find(`[data-key="${open.field.name} ${at}"]`)?.focus();
+      open = null;
+    });
+  }
+
+  // ── showing ──
+
+  const picture = (field, value) => {
+    const image = find(`[data-choice="${CSS.escape(value)}"] img`, choicesOf(field)).cloneNode();
+    image.loading = "eager";
+    return image;
+  };
+  const called = (field, at) => {
+    const name = find(`[data-choice="${CSS.escape(state()[field.name][at].value)}"]`, choicesOf(field)).dataset.name;
+    return field.count > 1 ? `${name} ${at + 1}` : name;
+  };
+  const lies = (field, card) => (field.marks.some((mark, m) => mark.turns && card.marks[m]) ? " referee-turned" : "");
+  const face = (field, at) => {
+    const card = state()[field.name][at];
+    const inside = make("span", `referee-face${lies(field, card)}`, picture(field, card.value));
+    if (field.count > 1) inside.append(make("span", "referee-place", String(at + 1)));
+    return inside;
+  };
+
+  const mark = (field, at, m) => {
+    const { label, high } = field.marks[m];
+    const key = `${field.name} ${at} ${m}`;
+    const card = state()[field.name][at];
+    const set = (number) => () => {
+      card.marks[m] = Math.min(Math.max(number, 0), high);
+      changed();
+    };
+    const of = `${called(field, at)}${words.colon}${label}`;
+    if (high === 1) {
+      const made = button("referee-mark", key, of, set(1 - card.marks[m]), label);
+      made.setAttribute("aria-pressed", String(Boolean(card.marks[m])));
+      return made;
+    }
+    const number = make("span", "referee-of", `${label} ${card.marks[m]}`);
+    const less = button("", `${key} -`, words.less.replace("{label}", of), set(card.marks[m] - 1), "−");
+    const more = button("", `${key} +`, words.more.replace("{label}", of), set(card.marks[m] + 1), "＋");
+    return make("span", "referee-counter", less, number, more);
+  };
+
+  const showPick = (field, box) => {
+    const is = state()[field.name];
+    const spots = is.map((card, at) => {
+      const key = `${field.name} ${at}`;
+      const spot = button("referee-card", key, `${field.label}${words.colon}${called(field, at)}`, () => pick(field, at), face(field, at));
+      return make("div", "referee-spot", spot, ...field.marks.map((_, m) => mark(field, at, m)));
+    });
+    if (is.length < field.count) {
+      const label = `${field.label}${words.colon}${words.empty}`;
+      const more = button("referee-card referee-none", `${field.name} ${is.length}`, label, () => pick(field, is.length), make("span", "", words.empty));
+      spots.push(make("div", "referee-spot", more));
+    }
+    box.replaceChildren(...spots);
+  };
+
+  let held = null; // one end of a pair that waits for the other
+
+  const showLinks = (links, box) => {
+    const ends = [fieldOf(links.sources), fieldOf(links.targets)];
+    const is = state()[links.name];
+    const rows = ends.map((field, end) => make("div", "referee-row", ...state()[field.name].map((_, at) => {
+      const made = button("referee-card", `${links.name} ${end} ${at}`, `${field.label}${words.colon}${called(field, at)}`, () => {
+        if (held && held.links === links && held.end !== end) {
+          toggle(links, end ? [held.at + 1, at + 1] : [at + 1, held.at + 1]);
+          held = null;
+          changed();
+        } else {
+          held = held?.links === links && held.end === end && held.at === at ? null : { links, end, at };
+          show();
+        }
+      }, face(field, at));
+      made.setAttribute("aria-pressed", String(held?.links === links && held.end === end && held.at === at));
+      return made;
+    })));
+    const pairs = is.map((pair) => {
+      const text = words.linked.replace("{one}", called(ends[0], pair[0] - 1)).replace("{other}", called(ends[1], pair[1] - 1));
+      const label = words.unlink.replace("{pair}", text);
+      return button("referee-pair", `${links.name} ${pair.join("-")}`, label, () => { toggle(links, pair); changed(); }, `${text} ×`);
+    });
+    box.replaceChildren(...rows, make("div", "referee-pairs", ...pairs));
+    box.closest("fieldset").hidden = !ends.every((field) => state()[field.name].length);
+  };
+
+  const plaque = (rule) => {
+    const [address, examples] = data.rules[rule] ?? [];
+    const name = make(address ? "a" : "span", "rule-ref", rule);
+    if (address) name.href = address;
+    return [name, examples ?? []];
+  };
+
+  // With the examples of its rule, the first time that it speaks.
+  const line = ({ rule, text }, at, lines) => {
+    const [name, examples] = plaque(rule);
+    const made = make("li", "", name, make("p", "", text));
+    if (examples.length && lines.findIndex((one) => one.rule === rule) === at) {
+      const listed = examples.map(([title, address]) => {
+        const link = make("a", "", title);
+        link.href = address;
+        return make("li", "", link);
+      });
+      const summary = make("summary", "", words.examples.replace("{rule}", rule));
+      made.append(make("details", "", summary, make("ul", "", ...listed)));
+    }
+    return made;
+  };
+
+  const showAnswer = () => {
+    const missing = ask.fields.filter((field) => field.needed && !state()[field.name].length);
+    const said = find(".referee-said");
+    page.classList.toggle("referee-waits", missing.length > 0);
+    if (missing.length) {
+      said.replaceChildren(make("p", "", words.pick.replace("{label}", missing.map((field) => field.label).join(words.comma))));
+      find(".referee-steps").replaceChildren();
+      return;
+    }
+    const answer = answered(ask.program, inputs());
+    page.classList.toggle("referee-refuses", answer.refused.length > 0);
+    const lines = answer.refused.length ? [words.refused, answer.refused[0].text] : answer.verdict.map(({ text }) => text);
+    said.replaceChildren(...lines.map((text) => make("p", "", text)));
+    find(".referee-steps").replaceChildren(...[...answer.refused, ...answer.steps].map(line));
+  };
+
+  const show = () => {
+    const focused = document.activeElement?.dataset?.key;
+    for (const one of all("[data-ask]")) one.setAttribute("aria-pressed", String(one.dataset.ask === ask.id));
+    for (const one of all(".referee-ask")) one.hidden = one.dataset.of !== ask.id;
+    const shown = find(`.referee-ask[data-of="${ask.id}"]`);
+    for (const field of ask.fields) {
+      const box = find(`[data-field="${field.name}"]`, shown);
+      if (field.kind === "pick") showPick(field, find(".referee-spots", box));
+      if (field.kind === "links") showLinks(field, find(".referee-spots", box));
+      if (field.kind === "number") find("input", box).value = state()[field.name];
+    }
+    showAnswer();
+    if (focused && document.activeElement?.dataset?.key !== focused) find(`[data-key="${focused}"]`)?.focus();
+  };
+
+  for (const one of all("[data-ask]")) {
+    one.addEventListener("click", () => {
+      ask = data.asks.find(({ id }) => id === one.dataset.ask);
+      held = null;
+      changed();
+    });
+  }
+  for (const box of all(".referee-stepper")) {
+    const name = box.closest("[data-field]").dataset.field;
+    const input = find("input", box);
+    input.addEventListener("change", () => reckon(name, Math.round(Number(input.value)), false));
+    for (const one of all("[data-step]", box)) one.addEventListener("click", () => reckon(name, state()[name] + Number(one.dataset.step), false));
+  }
+  find(".referee-reset").addEventListener("click", () => {
+    states.set(ask, fresh(ask));
+    held = null;
+    changed();
+  });
+  find(".referee-copy").addEventListener("click", async ({ target }) => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+    } catch {
+      return; // The reader does not let us; the address is in the address bar anyway.
+    }
+    find(".referee-copied").textContent = words.copiedWords;
+    setTimeout(() => { find(".referee-copied").textContent = ""; }, 2500);
+  });
+  find(".referee-why").addEventListener("click", () => {
+    const answer = find(".referee-answer");
+    answer.scrollIntoView({ block: "start" });
+    answer.focus({ preventScroll: true });
+  });
+  addEventListener("popstate", restore);
+
+  find(".referee-closed").remove();
+  find(".referee-open").hidden = false;
+  restore();
+})();
