@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from codecs import BOM_UTF8
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -144,6 +146,9 @@ def test_played_games_replay_and_an_altered_one_does_not(tmp_path: Path) -> None
     log = tmp_path / "log.jsonl"
     assert rulewright("play", "toji", "--games", 20, "--seed", 7, "--second", "greedy", "--log", log).returncode == OK
     assert rulewright("replay", log).returncode == OK
+    marked = tmp_path / "marked.jsonl"
+    marked.write_bytes(BOM_UTF8 + log.read_bytes())
+    assert rulewright("replay", marked).returncode == OK
     lines = log.read_text().splitlines()
     record = json.loads(lines[4])
     record["result"]["turns"] += 1
@@ -171,6 +176,37 @@ def test_every_game_goes_through_the_same_commands(tmp_path: Path, game: str) ->
     assert (done.returncode, answer["id"]) == (OK, 1)
     assert {"rules", "ja", "en"} <= answer["error"].keys()
     assert any(json.loads(rulewright("cards", game).stdout).values())
+
+
+NO_WINNER = """
+
+whole = build
+
+
+def build(game):
+    engine = whole(game)
+    engine.play = lambda **asked: {record}
+    return engine
+"""
+
+
+@pytest.mark.parametrize("record", ["{}", '{"result": None}', '{"result": {"rule": "R1"}}'])
+def test_an_engine_that_names_no_winner_is_told_so(project: Path, record: str) -> None:
+    with (project / "engine" / "janken.py").open("a", encoding="utf-8") as engine:
+        engine.write(NO_WINNER.replace("{record}", record))
+    done = rulewright("play", "janken", "--root", project)
+    assert (done.returncode, done.stdout) == (PROBLEMS, b"")
+    assert done.stderr.decode().startswith("janken: expected result.winner in ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["nosuch", "core"])
+def test_an_engine_that_is_not_there_is_asked_for_where_it_may_be(project: Path, name: str) -> None:
+    edit(project / "content" / "janken" / "game.yaml", "engine: janken", f"engine: {name}")
+    done = rulewright("check", "janken", "--root", project)
+    assert done.returncode == PROBLEMS
+    places = "generator/engine/<name>.py, or engine/<name>.py beside content/"
+    assert f"({places}); there are charisma, janken, toji; got '{name}'" in done.stdout.decode()
 
 
 def test_a_record_is_replayed_although_another_game_is_broken(tmp_path: Path) -> None:
@@ -281,16 +317,68 @@ def test_any_seed_that_is_taken_replays(tmp_path: Path, seed: int) -> None:
     assert rulewright("replay", tmp_path / "log").returncode == OK
 
 
+def running(session: int) -> list[str]:
+    """The processes of a session that have not ended."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            name, rest = (folder / "stat").read_text().rsplit(")", 1)
+            state, _, _, its_session, *_ = rest.split()
+            found += [name] if int(its_session) == session and state != "Z" else []
+    return found
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_build_and_leaves_nothing_behind(project: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("stage", ["check", "draw", "print", "site"])
+def test_a_signal_ends_a_build_and_leaves_nothing_behind(project: Path, stage: str, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "generator", "build", "--root", str(project)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
     assert process.stderr is not None
-    while b"site" not in (said := process.stderr.readline()):
+    while not (said := process.stderr.readline()).endswith(f": {stage}\n".encode()):
         assert said
+    assert running(process.pid)
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors.strip()) == (128 + number, b"")
+    after = [line for line in errors.splitlines() if not line.startswith(b"janken: ")]
+    assert (process.returncode, b"".join(after)) == (128 + number, b"")
+    assert running(process.pid) == []
+    assert not (project / "out").exists() or list((project / "out").iterdir()) == []
+
+
+def test_a_failing_build_leaves_no_process_running(project: Path) -> None:
+    edit(project / "content/janken/game.yaml", "id: janken", "id: janken\nnosuch: 1")
+    command = [sys.executable, "-m", "generator", "build", "--root", str(project)]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    process.communicate(timeout=60)
+    assert process.returncode == PROBLEMS
+    assert running(process.pid) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("common.yml", "theme: [", "MkDocs (ja) could not build the site"),
+        ("common.yml", "theme: {name: nosuch}", "nosuch"),
+        ("common.yml", "theme: {name: material}\nhooks: [../../../site/hook.py]", "ValueError: from a hook"),
+        ("theme/main.html", "{% if %}", "MkDocs (ja) could not build the site"),
+        ("theme/main.html", "{{ nosuch.x }}", "'nosuch' is undefined"),
+    ],
+)
+def test_what_mkdocs_fails_on_is_told_for_each_language(project: Path, file: str, text: str, says: str) -> None:
+    shutil.copytree(ROOT / "site", project / "site")
+    (project / "site" / "hook.py").write_text("def on_files(*_, **__):\n    raise ValueError('from a hook')\n")
+    (project / "site" / file).write_text(text, encoding="utf-8")
+    done = rulewright("site", "--root", project)
+    said = done.stderr.decode()
+    assert done.returncode == PROBLEMS
+    assert says in said
+    assert "MkDocs (ja)" in said
+    assert "MkDocs (en)" in said
+    assert "Traceback" not in said
     assert list((project / "out").iterdir()) == []
 
 
@@ -350,7 +438,10 @@ def test_broken_templates_are_problems_like_others(project: Path, file: str, bro
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+READMES = ["README.md", "README.ja.md"]
+
+
+@pytest.mark.parametrize("name", READMES)
 def test_the_example_of_the_readme_is_one_of_the_book(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     (record,) = (part for part in text.split("```yaml\n") if part.startswith("# content/"))
@@ -358,3 +449,30 @@ def test_the_example_of_the_readme_is_one_of_the_book(name: str) -> None:
     (shown,) = yaml.safe_load(record.split("```")[0])
     (told,) = (each for each in yaml.safe_load((ROOT / file).read_text(encoding="utf-8")) if each["id"] == shown["id"])
     assert shown == {key: value for key, value in told.items() if key != "note"}
+
+
+@pytest.mark.parametrize(("name", "lang"), [("README.md", "en"), ("README.ja.md", "ja")])
+def test_the_clause_of_the_readme_stands_in_the_book(name: str, lang: str) -> None:
+    clause = (ROOT / name).read_text(encoding="utf-8").split("```markdown\n")[1].split("```")[0]
+    pages = (ROOT / "content" / "toji" / "rules").glob(f"*.{lang}.md")
+    assert any(clause in page.read_text(encoding="utf-8") for page in pages)
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_what_the_readme_shows_of_the_judge_is_what_it_answers(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    question, answer = text.split("$ echo '")[1].split("' \\\n    | rulewright judge toji\n")
+    done = rulewright("judge", "toji", stdin=question.encode())
+    assert done.returncode == OK
+    assert done.stdout.decode().startswith(answer.split("…")[0])
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_what_the_readme_shows_of_a_failing_check_is_what_it_says(name: str, tmp_path: Path) -> None:
+    shown = (ROOT / name).read_text(encoding="utf-8").split("$ rulewright check\n")[1].split("```")[0].splitlines()
+    shutil.copytree(ROOT / "content" / "toji", tmp_path / "content" / "toji")
+    shutil.copytree(ROOT / "templates", tmp_path / "templates")
+    edit(tmp_path / "content/toji/examples/battle.yaml", "{first: 5, second: 3}", "{first: 5, second: 4}")
+    done = rulewright("check", "--root", tmp_path)
+    assert done.returncode == PROBLEMS
+    assert {line for line in shown if line.strip() != "…"} <= set(done.stdout.decode().splitlines())

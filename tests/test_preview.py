@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,14 @@ class Reader:
         self._port = port
 
     def get(self, path: str) -> tuple[int, str]:
+        response, body = self.ask("GET", path)
+        return response.status, body.decode()
+
+    def ask(self, method: str, path: str) -> tuple[HTTPResponse, bytes]:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=10)
-        connection.request("GET", path)
+        connection.request(method, path)
         response = connection.getresponse()
-        return response.status, response.read().decode()
+        return response, response.read()
 
     @property
     def problems(self) -> list[str]:
@@ -53,6 +57,7 @@ def test_edits_show_and_broken_ones_say_why(served: tuple[Path, Preview, Reader]
     status, first = reader.get("/janken/ja/")
     assert status == 200
     assert "/__preview" in first
+    assert "dataset.preview" in first  # nothing of it is saved on this machine: see offline.js
 
     game.write_text(sound.replace("id: janken", "id: janken\nnosuch: 1"), encoding="utf-8")
     preview.rebuild(said.append)
@@ -84,3 +89,31 @@ def test_nothing_but_the_site_is_served(served: tuple[Path, Preview, Reader], pa
     _, preview, reader = served
     preview.rebuild(lambda _: None)
     assert reader.get(path)[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/__preview",
+        "/janken/ja/",
+        "/janken/en/index.html",
+        "/janken/assets/palette.css",
+        "/janken/ja/no.html",
+        "/nosuch/",
+    ],
+)
+@pytest.mark.parametrize("is_built", [True, False])
+def test_asking_for_the_head_alone_tells_what_a_whole_answer_would(
+    served: tuple[Path, Preview, Reader], path: str, is_built: bool
+) -> None:
+    _, preview, reader = served
+    if is_built:
+        preview.rebuild(lambda _: None)
+    whole, body = reader.ask("GET", path)
+    head, nothing = reader.ask("HEAD", path)
+    assert head.status == whole.status
+    assert nothing == b""
+    for name in ("Content-Type", "Content-Length"):
+        assert head.headers[name] == whole.headers[name]
+    assert int(whole.headers["Content-Length"]) == len(body)

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parent.parent / "out"
+BATTLE = "event=standard-1&first.battle=fire-2&first.supports=fire-3&second.battle=wind-4"
+"""What is picked on the referee's page."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -37,17 +39,19 @@ def shot(page: Page, url: str, anchor: str, name: str) -> None:
 
 
 def site() -> None:
-    """The rulebooks on a phone (Japanese) and on a desktop (English)."""
+    """The rulebooks on a phone and on a desktop, in Japanese or English."""
     handler = functools.partial(Quiet, directory=str(OUT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_port}"
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
-        phone = browser.new_page(viewport={"width": 390, "height": 780}, device_scale_factor=2)
+        phone = browser.new_page(viewport={"width": 390, "height": 780}, device_scale_factor=2, service_workers="block")
         shot(phone, f"{base}/toji/site/ja/battle.html", "example-low-mp-lower-wins", "rulebook-phone")
         shot(phone, f"{base}/charisma/site/ja/attack.html", "A5", "charisma-phone")
-        desktop = browser.new_page(viewport={"width": 1280, "height": 900})
+        shot(phone, f"{base}/toji/site/en/referee.html", BATTLE, "referee-phone")
+        shot(phone, f"{base}/toji/site/ja/practice.html", "question-low-mp-lower-wins", "practice-phone")
+        desktop = browser.new_page(viewport={"width": 1280, "height": 900}, service_workers="block")
         shot(desktop, f"{base}/toji/site/en/matchup.html", "", "rulebook-desktop")
         browser.close()
     server.shutdown()

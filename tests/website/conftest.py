@@ -1,16 +1,16 @@
-"""Tōji's site, built once for all tests of the website room."""
+"""The games' sites, each built once for all tests of the website room."""
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import html
+from playwright.sync_api import Browser, sync_playwright
 
 from generator.check import check_game
 from generator.drawing.studio import Studio
@@ -19,6 +19,8 @@ from generator.load import load_game
 from generator.model import Game
 from generator.printing import write_prints
 from generator.website import SiteMaker
+from tests.games.revised import revise
+from tests.website.serving import served
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,14 +41,31 @@ class Built:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    folder = tmp_path_factory.mktemp("toji")
-    game = load_game(ROOT, "toji")
-    engine = make_engine(game, ROOT)
+    return build("toji", tmp_path_factory.mktemp("toji"))
+
+
+@pytest.fixture(scope="session")
+def charisma(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build("charisma", tmp_path_factory.mktemp("charisma"))
+
+
+@pytest.fixture(scope="session")
+def revised(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Janken after several releases, with ids that were given up."""
+    root = tmp_path_factory.mktemp("revised")
+    revise(root)
+    return build("janken", tmp_path_factory.mktemp("revised-janken"), root)
+
+
+def build(name: str, folder: Path, root: Path = ROOT) -> Built:
+    game = load_game(root, name)
+    engine = make_engine(game, root)
     report = check_game(game, engine)
-    studio = Studio(game, ROOT)
+    studio = Studio(game, root)
     prints = write_prints(game, studio, folder / "print")
-    with SiteMaker(game, ROOT) as maker:
-        maker.write(engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
+    with SiteMaker(root) as maker:
+        maker.write(game, engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
+        maker.finish()
     pages = {
         lang: {
             file.name: html.fromstring(file.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
@@ -58,16 +77,66 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return Built(game, folder, pages)
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+@pytest.fixture(scope="session")
+def address(built: Built) -> Iterator[str]:
+    with serving(built) as served_at:
+        yield served_at
 
 
 @pytest.fixture(scope="session")
-def address(built: Built) -> Iterator[str]:
+def charisma_address(charisma: Built) -> Iterator[str]:
+    with serving(charisma) as served_at:
+        yield served_at
+
+
+@pytest.fixture(scope="session")
+def revised_address(revised: Built) -> Iterator[str]:
+    with serving(revised) as served_at:
+        yield served_at
+
+
+@dataclass(frozen=True)
+class Site:
+    """A game's site as it is served."""
+
+    built: Built
+    address: str
+
+    def addresses(self, lang: str) -> dict[str, str]:
+        """The address of each page in a language, by file name."""
+        return {name: f"{self.address}{lang}/{name}" for name in self.built.pages[lang]}
+
+
+@pytest.fixture(scope="session", params=["toji", "charisma"])
+def site(request: pytest.FixtureRequest) -> Site:
+    """Each of the two games."""
+    names = {"toji": ("built", "address"), "charisma": ("charisma", "charisma_address")}[request.param]
+    return Site(*map(request.getfixturevalue, names))
+
+
+@contextlib.contextmanager
+def serving(built: Built) -> Iterator[str]:
     """The site served as if it were in a folder of some host."""
-    handler = functools.partial(_Quiet, directory=str(built.folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/site/"
-    server.shutdown()
+    with served(built.folder) as host:
+        yield f"{host}site/"
+
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@contextlib.contextmanager
+def chromium(*args: str) -> Iterator[Browser]:
+    """Debian's Chromium. Of two contexts of this kind one must have ended before the other begins."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *args]
+        )
+        yield running
+        running.close()

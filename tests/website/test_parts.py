@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
+import shutil
 from html import unescape
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 import yaml
 from markdown import Markdown
 
+from generator.check.filling import Block, Filler, Values
 from generator.drawing.colour import mix
 from generator.drawing.studio import Studio
 from generator.engine import make_engine
@@ -18,16 +22,15 @@ from generator.load import load_game
 from generator.model import Clause, Game, Page, Prose, Term
 from generator.website import SiteMaker
 from generator.website.addresses import addresses
-from generator.website.filling import Block, Filler
 from generator.website.japanese import aligned, joined_lines, ruby
 from generator.website.mkdocs import complaints, write_config
-from generator.website.names import Values
 from generator.website.palette import contrast, dark, light
 from generator.website.prose import clause_text, spaced_lists
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
-from tests.website.conftest import ROOT, Built
+from tests.website.conftest import ROOT, Built, build
 
+JANKEN = ROOT / "tests" / "games" / "janken"
 HERE = Place("content/game/rules/10-page.ja.md", 7, 1)
 
 
@@ -88,14 +91,14 @@ def test_expressions_are_filled_in() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
-        ("一\n二{{ n.hnd }}", 8, 2, "did you mean 'hand'?"),
+        ("一\n二{{ n.hnd }}", 8, 2, "did you mean hand?"),
         ("{{ nothing }}", 7, 1, "got nothing"),
         ("{{ n }}", 7, 1, "expected"),
         ("{{ rule('B3' }}", 7, 1, "expected"),
         ("文\n{% if n %}", 8, 1, "is not used in text"),
-        ("{{ n.hand ** n.hand }}", 7, 1, "expected whole numbers"),
+        ("{{ n.hand ** n.hand }}", 7, 1, "expected a sum"),
         ("{{ ''.__class__ }}", 7, 1, "expected"),
-        ("{{ n.hand % 0 }}", 7, 1, "modulo by zero"),
+        ("{{ n.hand % 0 }}", 7, 1, "another number than 0"),
         ("{{ " + "+".join(["n.hand"] * 5000) + " }}", 7, 1, "at most 400 letters"),
         ("{{ " + "(" * 190 + "1" + ")" * 190 + " }}", 7, 1, "expected"),
         ("前 {{ figure('a') }} 後", 7, 3, "alone on its line"),
@@ -204,8 +207,9 @@ def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
 
 
 def errors(game: Game, folder: Path) -> str:
-    with pytest.raises(ContentError) as caught, SiteMaker(game, ROOT) as maker:
-        maker.write(make_engine(game, ROOT), {}, 0, (), Studio(game, ROOT), folder)
+    with pytest.raises(ContentError) as caught, SiteMaker(ROOT) as maker:
+        maker.write(game, make_engine(game, ROOT), {}, 0, (), Studio(game, ROOT), folder)
+        maker.finish()
     return str(caught.value)
 
 
@@ -248,3 +252,46 @@ def test_a_page_says_its_language_though_the_theme_may_not_speak_it(
     game = dataclasses.replace(built.game, spec=spec, pages={lang: built.game.pages["en"]})
     config = yaml.safe_load(write_config(game, lang, ROOT / "site", tmp_path, {}).file.read_text(encoding="utf-8"))
     assert config["theme"]["language"] == speaks
+
+
+NASTY = 'A "b" <i>c</i> & *d* {e} [f](g)'
+
+
+def test_titles_and_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
+    """In headings, links, the contents and the head of a page: no character of a title is taken for markup."""
+    for part in ("content", "engine"):
+        shutil.copytree(JANKEN / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = tmp_path / "content" / "janken"
+    spec = folder / "game.yaml"
+    names = json.dumps({"ja": NASTY, "en": NASTY}, ensure_ascii=False)
+    for key in ("title", "tagline", "notice"):
+        said = re.sub(
+            rf"^{key}:.*\n(?:  .*\n)*", lambda _, key=key: f"{key}: {names}\n", spec.read_text("utf-8"), flags=re.M
+        )
+        spec.write_text(said, encoding="utf-8")
+    home = next(folder.glob("rules/*-index.en.md"))
+    play = next(folder.glob("rules/*-play.en.md"))
+    linked = json.dumps(NASTY)
+    home.write_text(titled(home, NASTY) + f'\n{{{{ page("play") }}}} and {{{{ page("play", {linked}) }}}}\n', "utf-8")
+    play.write_text(titled(play, NASTY), "utf-8")
+    shown = build("janken", tmp_path / "out", tmp_path).pages["en"]["index.html"]
+    assert shown.xpath("string(//article//h1)").strip("¶ ") == NASTY
+    links = [a.text_content().strip() for a in shown.xpath("//article//a[@href='play.html']")]
+    assert set(links) == {NASTY}
+    assert len(links) >= 3  # both of the page itself, and in the list of chapters
+    assert {a.text_content().strip() for a in shown.xpath("//nav//li/a[@href='play.html']")} == {NASTY}
+    assert NASTY in shown.xpath("string(//head/title)")
+    assert shown.xpath("//meta[@name='description']/@content") == [NASTY]
+    for place in ("//p[@class='noren-title']", "//p[@class='noren-tagline']", "//header//*[@class='md-ellipsis']"):
+        assert shown.xpath(f"string({place})") == NASTY, place
+    assert NASTY in shown.xpath("string(//footer)")
+    assert not shown.xpath("//i")
+
+
+def titled(file: Path, title: str) -> str:
+    """The prose of a file under another title and summary."""
+    said = json.dumps(title, ensure_ascii=False)
+    text = file.read_text("utf-8")
+    for key in ("title", "summary"):
+        text = re.sub(rf"^{key}:.*$", lambda _, key=key: f"{key}: {said}", text, count=1, flags=re.M)
+    return text

@@ -1,0 +1,97 @@
+"""axe-core finds nothing on any page, on a phone, in light and dark, nor in what opens on a page.
+
+Each page is looked at whole in light; in dark once more for all that depends on colours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.website.conftest import DESKTOP, PHONE, Site
+
+AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+DARK = "document.documentElement.dataset.scheme = 'dark'"
+LANGS = ["ja", "en"]
+
+
+def found(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe finds wrong: rule, severity, element."""
+    result = page.evaluate(f"axe.run(document, {json.dumps({'resultTypes': ['violations'], **(options or {})})})")
+    return [
+        f"{one['id']} ({one['impact']}): {node['html'][:160]} | {(node.get('failureSummary') or '')[:200]}"
+        for one in result["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def in_both_schemes(page: Page) -> list[str]:
+    light = found(page)
+    page.evaluate(DARK)
+    return light + [f"dark: {one}" for one in found(page, COLOURS)]
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(**PHONE, reduced_motion="reduce", service_workers="block")
+    context.add_init_script(AXE)
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_page_has_a_violation(phone: BrowserContext, site: Site, lang: str) -> None:
+    page = phone.new_page()
+    wrong = {}
+    for name, address in site.addresses(lang).items():
+        page.goto(address, wait_until="load")
+        if violations := in_both_schemes(page):
+            wrong[name] = violations
+    page.close()
+    assert wrong == {}
+
+
+def drawer(page: Page) -> None:
+    page.locator("[data-opens=__drawer]").click()
+    expect(page.locator(".pages")).to_be_in_viewport()
+
+
+def term_note(page: Page) -> None:
+    page.locator("article a.term").first.tap()
+    expect(page.locator(".term-note-open")).to_be_visible()
+
+
+def search(page: Page) -> None:
+    page.locator("[data-search]").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("textbox").fill("MP" if "/en/" in page.url else "手札")
+    expect(dialog.get_by_role("link").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("opening", [drawer, term_note, search])
+def test_what_opens_on_a_page_has_no_violation(
+    phone: BrowserContext, site: Site, lang: str, opening: Callable[[Page], None]
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{site.address}{lang}/turn.html", wait_until="load")
+    opening(page)
+    assert in_both_schemes(page) == []
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["index", "turn", "practice", "glossary"])
+def test_no_page_has_a_violation_on_a_wide_screen(browser: Browser, site: Site, name: str) -> None:
+    context = browser.new_context(**DESKTOP, reduced_motion="reduce", service_workers="block")
+    context.add_init_script(AXE)
+    page = context.new_page()
+    page.goto(f"{site.address}ja/{name}.html", wait_until="load")
+    assert in_both_schemes(page) == []
+    context.close()

@@ -1,0 +1,55 @@
+"""The first view of every page, held to budgets.yaml; see measuring.py for what is counted."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.website.conftest import Site
+from tests.website.measuring import BUDGETS, View, first_view
+
+LANGS = ["ja", "en"]
+
+
+@pytest.fixture(scope="module", params=LANGS)
+def views(request: pytest.FixtureRequest, site: Site, browser: Browser) -> dict[str, View]:
+    """The first view of each page of a game in a language, by its address."""
+    return {address: first_view(browser, address) for address in site.addresses(request.param).values()}
+
+
+def over(views: dict[str, View], what: str) -> dict[str, tuple[float, object]]:
+    """Each page that is over a budget, with its figure and what it is made of."""
+    limit = BUDGETS["first_view"][what]
+    figures = {
+        "bytes": lambda view: (view.bytes, view.kinds),
+        "script_bytes": lambda view: (view.kinds.get("Script", 0), view.kinds),
+        "requests": lambda view: (view.requests, view.kinds),
+        "shift": lambda view: (view.shift, view.moved),
+    }
+    return {page: figure for page, view in views.items() if (figure := figures[what](view))[0] > limit}
+
+
+@pytest.mark.parametrize("what", list(BUDGETS["first_view"]))
+def test_the_first_view_of_every_page_keeps_its_budget(views: dict[str, View], what: str) -> None:
+    assert over(views, what) == {}
+
+
+def test_what_is_counted_is_there(views: dict[str, View]) -> None:
+    for page, view in views.items():
+        assert view.kinds["Document"] and view.kinds["Stylesheet"] and view.kinds["Font"], page
+        assert view.largest_size > 1000, page
+
+
+def test_the_largest_paint_waits_for_no_script_and_comes_soon_on_a_slow_phone(
+    views: dict[str, View], browser: Browser
+) -> None:
+    heaviest = max(views, key=lambda page: views[page].bytes)
+    for page in {heaviest, next(page for page in views if page.endswith("/index.html"))}:
+        view = first_view(browser, page, scripts=False)
+        assert "Script" not in view.kinds
+        assert view.largest == views[page].largest, page
+        assert view.largest_size == pytest.approx(views[page].largest_size, rel=0.05), page
+        slow = first_view(browser, page, slow=True)
+        assert 0 < slow.paint_ms <= BUDGETS["slow"]["largest_paint_ms"], page
+        if "/en/" in page:  # a machine for tests may have no Japanese font of its own, as each reader's device has
+            assert slow.shift <= BUDGETS["first_view"]["shift"], (page, slow.moved)

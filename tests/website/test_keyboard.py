@@ -1,0 +1,272 @@
+"""Every page by keyboard alone, with scripts and without; what the shell's scripts do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.website.conftest import DESKTOP, PHONE, Site
+
+FOCUSED = """() => {
+    const luminance = (colour) => {
+        const parts = colour.match(/[\\d.]+/g).map(Number).slice(0, 3).map((v) => v / 255)
+            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    const behind = (element) => {
+        for (let at = element; at; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if (!/, 0\\)$/.test(colour) && colour !== "transparent") return colour;
+        }
+        const canvas = document.body.appendChild(document.createElement("i"));
+        canvas.style.backgroundColor = "Canvas";
+        const colour = getComputedStyle(canvas).backgroundColor;
+        canvas.remove();
+        return colour;
+    };
+    const unmarked = [];
+    const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']");
+    let marked = 0;
+    for (const element of all) {
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.disabled) continue;
+        element.focus({ preventScroll: true });
+        if (document.activeElement !== element) continue;
+        const style = getComputedStyle(element);
+        const ground = parseFloat(style.outlineOffset) < 0 ? behind(element) : behind(element.parentElement);
+        const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
+            && contrast(style.outlineColor, ground) >= 3;
+        if (seen) marked += 1;
+        else unmarked.push(`${element.outerHTML.slice(0, 100)} ${style.outline} on ${ground}`);
+    }
+    return { marked, unmarked };
+}"""
+
+HERE = """() => {
+    const at = document.activeElement;
+    if (at === document.body) return null;
+    const box = at.getBoundingClientRect();
+    const order = [...document.querySelectorAll("*")].indexOf(at);
+    const floating = Boolean(at.closest(".term-note, .to-top, dialog"));
+    return { order, floating, said: at.outerHTML.slice(0, 80),
+        seen: [box.width, box.height, box.bottom, innerHeight - box.top, box.right].every((v) => v > 0) };
+}"""
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def context(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
+    kind = PHONE if request.param == "phone" else DESKTOP
+    context = browser.new_context(**kind, reduced_motion="reduce", service_workers="block")
+    yield context
+    context.close()
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_has_the_focus_is_seen_to_have_it_on_every_page(browser: Browser, site: Site, scheme: str) -> None:
+    context = browser.new_context(**PHONE, color_scheme=scheme, reduced_motion="reduce", service_workers="block")
+    page = context.new_page()
+    for name, address in site.addresses("ja" if scheme == "light" else "en").items():
+        page.goto(address, wait_until="load")
+        page.keyboard.press("Tab")  # from now on the focus is the keyboard's
+        found = page.evaluate(FOCUSED)
+        assert found["unmarked"] == [], name
+        assert found["marked"] > 5, name
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["turn", "practice", "index"])
+def test_tab_goes_through_a_page_in_its_order_and_back_and_is_caught_nowhere(
+    context: BrowserContext, site: Site, name: str
+) -> None:
+    page = opened(context, f"{site.address}en/{name}.html")
+    walked = walk(page, "Tab")
+    assert len(walked) > 10
+    assert all(stop["seen"] for stop in walked), [stop for stop in walked if not stop["seen"]]
+    orders = [stop["order"] for stop in walked if not stop["floating"]]
+    assert orders == sorted(orders)
+    back = walk(page, "Shift+Tab")
+    assert {stop["order"] for stop in back} >= set(orders[5:])
+
+
+def walk(page: Page, key: str) -> list[dict]:
+    """The stops until the focus leaves the page."""
+    stops: list[dict] = []
+    for _ in range(600):
+        page.keyboard.press(key)
+        here = page.evaluate(HERE)
+        if here is None or (stops and here["order"] == stops[0]["order"]):
+            return stops
+        stops.append(here)
+    raise AssertionError(f"caught at {stops[-3:]}")
+
+
+def test_the_first_stop_skips_to_the_text(context: BrowserContext, site: Site) -> None:
+    page = opened(context, f"{site.address}ja/turn.html")
+    page.keyboard.press("Tab")
+    skip = page.locator(".md-skip")
+    expect(skip).to_be_focused()
+    expect(skip).to_have_css("opacity", "1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("Boolean(document.activeElement.closest('article'))")
+
+
+def test_the_drawer_takes_the_focus_and_gives_it_back(browser: Browser, site: Site) -> None:
+    context = browser.new_context(**PHONE, reduced_motion="reduce", service_workers="block")
+    page = opened(context, f"{site.address}en/turn.html")
+    button = page.locator("[data-opens=__drawer]")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".drawer-close")).to_be_focused()
+    stops = {page.evaluate("document.activeElement.closest('.pages') !== null") for _ in tabs(page, 60)}
+    assert stops == {True}
+    assert page.locator("article").evaluate("e => Boolean(e.closest('[inert]'))")
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
+    expect(page.locator(".pages")).not_to_be_in_viewport()
+    button.tap()
+    page.locator(".pages > ul > li > a").nth(2).tap()
+    page.wait_for_url(lambda url: "turn.html" not in url)
+    context.close()
+
+
+def tabs(page: Page, most: int) -> Iterator[None]:
+    """Tab after Tab, as long as the focus is in the page and not in the browser's own bars."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement !== document.body"):
+            yield
+
+
+def test_a_tap_beside_the_drawer_closes_it(browser: Browser, site: Site) -> None:
+    context = browser.new_context(**PHONE, service_workers="block")
+    page = opened(context, f"{site.address}ja/turn.html")
+    page.locator("[data-opens=__drawer]").tap()
+    expect(page.locator(".pages [aria-current=page]")).to_be_in_viewport()
+    page.touchscreen.tap(380, 500)
+    expect(page.locator("[data-opens=__drawer]")).to_have_attribute("aria-expanded", "false")
+    expect(page.locator(".pages")).not_to_be_in_viewport()
+    context.close()
+
+
+def test_the_section_that_is_read_is_marked_and_there_is_a_way_up(browser: Browser, site: Site) -> None:
+    context = browser.new_context(**DESKTOP, service_workers="block")
+    page = opened(context, f"{site.address}en/turn.html")
+    heading = page.locator("article h2[id]").nth(2)
+    anchor = heading.get_attribute("id")
+    heading.evaluate("e => e.scrollIntoView()")
+    current = page.locator(".beside [aria-current=location]")
+    expect(current).to_have_attribute("href", f"#{anchor}")
+    expect(current).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 1e6)")
+    up = page.locator(".to-top")
+    expect(up).to_be_hidden()
+    page.mouse.wheel(0, -200)
+    expect(up).to_be_visible()
+    up.press("Enter")
+    expect(page.locator("article h1")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    context.close()
+
+
+def test_light_and_dark_follow_the_system_until_chosen_and_the_choice_is_there_before_any_script(
+    browser: Browser, site: Site
+) -> None:
+    context = browser.new_context(**PHONE, color_scheme="light", service_workers="block")
+    page = opened(context, f"{site.address}ja/turn.html")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.locator(".brightness").tap()
+    assert page.evaluate(ground) == light
+    page.route("**/*.js", lambda route: route.abort())
+    page.reload(wait_until="load")
+    assert page.evaluate(ground) == light
+    page.unroute("**/*.js")
+    page.reload(wait_until="load")
+    page.locator(".brightness").tap()
+    assert page.evaluate(ground) == dark
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(ground) == light  # back to what the system says: no choice any more
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_without_scripts_all_can_be_read_and_reached(browser: Browser, site: Site, lang: str) -> None:
+    context = browser.new_context(**PHONE, java_script_enabled=False, color_scheme="dark")
+    page = opened(context, f"{site.address}{lang}/turn.html")
+    expect(page.locator("article h1")).to_be_visible()
+    page.locator(".without-script").tap()
+    link = page.locator(".pages > ul > li > a").first
+    expect(link).to_be_in_viewport()
+    for unseen in page.locator(".needs-script").all():
+        expect(unseen).to_be_hidden()
+    ground = page.locator("body").evaluate("e => getComputedStyle(e).backgroundColor.match(/\\d+/g).map(Number)")
+    assert sum(ground) < 200  # the system's dark
+    link.tap()
+    page.wait_for_url(f"**/{lang}/index.html")
+    context.close()
+
+
+MOVING = """() => [...document.querySelectorAll("*")].flatMap((element) => [null, "::before", "::after"].map((part) => {
+    const style = getComputedStyle(element, part);
+    const still = style.transitionDuration.split(", ").every((time) => time === "0s") && style.animationName === "none"
+        && style.scrollBehavior === "auto";
+    return still ? "" : `${element.localName}.${element.className}${part ?? ""}`;
+})).filter(Boolean)"""
+
+
+@pytest.mark.parametrize("name", ["index", "turn", "practice"])
+def test_nothing_moves_for_those_who_want_it_still(context: BrowserContext, site: Site, name: str) -> None:
+    page = opened(context, f"{site.address}ja/{name}.html")
+    assert page.evaluate(MOVING) == []
+
+
+DRAWN = """() => {
+    const system = document.createElement("i");
+    document.body.append(system);
+    const colours = ["CanvasText", "LinkText", "ButtonText", "Highlight", "VisitedText"].map((name) => {
+        system.style.color = name;
+        return getComputedStyle(system).color;
+    });
+    const wrong = [];
+    for (const icon of document.querySelectorAll(".md-header svg, .md-footer svg, .icon svg, .logo")) {
+        if (!icon.checkVisibility()) continue;
+        if (!colours.includes(getComputedStyle(icon).color)) wrong.push(icon.outerHTML.slice(0, 90));
+    }
+    const framed = ".rule, .rule-id, .example, .verdict, .badge, .example-tag, .language, .rule-ref";
+    for (const box of document.querySelectorAll(framed)) {
+        const style = getComputedStyle(box);
+        if (parseFloat(style.borderTopWidth) < 1 || style.borderTopStyle === "none") wrong.push(box.className);
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_keep_icons_frames_and_the_focus(browser: Browser, site: Site, scheme: str) -> None:
+    context = browser.new_context(**PHONE, color_scheme=scheme, forced_colors="active", service_workers="block")
+    for name in ("index", "turn", "examples"):
+        page = opened(context, f"{site.address}en/{name}.html")
+        assert page.evaluate(DRAWN) == [], name
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        assert found["unmarked"] == [] and found["marked"] > 5, name
+    context.close()

@@ -1,0 +1,123 @@
+"""Pages on paper, as Chromium prints them: A4, light, no sheet empty, no text too small, no box cut in two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.website.conftest import Site
+
+A4 = (595.3, 841.9)
+MARGIN = 50
+"""Below it, in pt from the foot, stands nothing but the number."""
+PRINTED = ["index", "turn", "glossary", "quick", "examples", "downloads"]
+
+
+@pytest.fixture(scope="module")
+def dark(browser: Browser) -> Iterator[BrowserContext]:
+    """Of a reader whose screen is dark."""
+    context = browser.new_context(color_scheme="dark", service_workers="block", locale="ja-JP")
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module", params=["ja", "en"])
+def sheets(request: pytest.FixtureRequest, site: Site, dark: BrowserContext) -> dict[str, bytes]:
+    """The PDF of each of some pages."""
+    page = dark.new_page()
+    printed = {}
+    for name in PRINTED:
+        page.goto(f"{site.address}{request.param}/{name}.html", wait_until="load")
+        printed[name] = page.pdf(prefer_css_page_size=True, print_background=True)
+    page.close()
+    return printed
+
+
+def documents(sheets: dict[str, bytes]) -> Iterator[tuple[str, pypdfium2.PdfDocument]]:
+    for name, data in sheets.items():
+        document = pypdfium2.PdfDocument(data)
+        yield name, document
+        document.close()
+
+
+def test_sheets_are_a4_numbered_and_none_is_empty(sheets: dict[str, bytes]) -> None:
+    for name, document in documents(sheets):
+        for number, sheet in enumerate(document, 1):
+            assert sheet.get_size() == pytest.approx(A4, abs=1), name
+            foot = sheet.get_textpage().get_text_bounded(top=MARGIN).split()
+            assert foot == [str(number)], name
+            pictures = [found for found in sheet.get_objects() if found.get_bounds()[1] > MARGIN]
+            assert pictures and [box for box in boxes(sheet) if box[1] > MARGIN], (name, number)
+
+
+def boxes(sheet: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]:
+    """Left, bottom, right, top of each character that is not a space, in pt."""
+    text = sheet.get_textpage()
+    return [text.get_charbox(i) for i in range(text.count_chars()) if text.get_text_range(i, 1).strip()]
+
+
+def test_no_text_runs_off_the_sheet(sheets: dict[str, bytes]) -> None:
+    for name, document in documents(sheets):
+        for number, sheet in enumerate(document, 1):
+            for left, bottom, right, top in boxes(sheet):
+                assert left >= 30 and right <= A4[0] - 30 and bottom >= 15 and top <= A4[1] - 15, (name, number)
+
+
+def test_paper_is_white_although_the_screen_is_dark(sheets: dict[str, bytes]) -> None:
+    for name, document in documents(sheets):
+        picture = document[0].render(scale=0.5).to_pil().convert("L")
+        histogram = picture.histogram()
+        assert sum(histogram[230:]) > 0.5 * picture.width * picture.height, name
+        assert picture.getpixel((5, 5)) == 255, name
+
+
+PRINTING = """() => {
+    const small = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; node = walk.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || !element.checkVisibility()) continue;
+        if (element.closest("script, style, title, noscript, rt, rp")) continue; // readings are small by nature
+        let size = parseFloat(getComputedStyle(element).fontSize);
+        if (element instanceof SVGElement) {
+            const matrix = element.getScreenCTM();
+            size *= Math.hypot(matrix.c, matrix.d);
+        }
+        if (size * 0.75 < 9 - 0.01) small.push([node.data.trim().slice(0, 30), size * 0.75]);
+    }
+    const screens = ".md-header, .md-sidebar, .to-top, .md-footer__inner, .term-notes, article button";
+    const shown = [...document.querySelectorAll(screens)].filter((e) => e.checkVisibility()).map((e) => e.className);
+    // A whole turn, of many scenes or rows, has no room on one sheet.
+    const example = ".example:not(:has(.scene ~ .scene ~ .scene, .side:nth-child(4)))";
+    const boxes = `.rule, ${example}, .scene, .figure, .entry, article tr, .quick-step`;
+    const whole = [...document.querySelectorAll(boxes)]
+        .filter((e) => getComputedStyle(e).breakInside !== "avoid").map((e) => e.className);
+    const parted = [...document.querySelectorAll("article :is(h1, h2, h3, .example-title)")]
+        .filter((e) => getComputedStyle(e).breakAfter !== "avoid").map((e) => e.textContent);
+    return { small, shown, whole, parted };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_on_paper_no_page_has_navigation_small_letters_or_boxes_that_part(
+    dark: BrowserContext, site: Site, lang: str
+) -> None:
+    page = dark.new_page()
+    page.set_viewport_size({"width": 670, "height": 950})  # what A4 has between its margins
+    page.emulate_media(media="print")
+    for name, address in site.addresses(lang).items():
+        page.goto(address, wait_until="load")
+        assert page.evaluate(PRINTING) == {"small": [], "shown": [], "whole": [], "parted": []}, name
+    page.close()
+
+
+def test_pictures_further_down_are_on_paper_too(sheets: dict[str, bytes]) -> None:
+    document = pypdfium2.PdfDocument(sheets["examples"])
+    for number, sheet in enumerate(document, 1):
+        picture = sheet.render(scale=1).to_pil().convert("RGB")
+        if "例" in (text := sheet.get_textpage().get_text_bounded()) or "Example" in text:
+            assert len(picture.getcolors(1 << 24)) > 300, number
+    document.close()

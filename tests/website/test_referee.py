@@ -1,0 +1,380 @@
+"""The referee page in a real browser: it shows what the judge answers, by touch and keyboard; the address keeps it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from importlib import resources
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from generator.engine import make_engine
+from generator.engine.judge import dump
+from generator.engine.referee import Ask, Links, Number, Pick, places
+from generator.engine.tables import Values, answered, spoken
+from tests.charisma_engine.test_referee import question as charisma_question
+from tests.engine.test_referee import question as toji_question
+from tests.website.conftest import PHONE, ROOT, Built, Site, chromium
+
+AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+STATES = {"battle": 200, "combat": 160, "payment": 80}
+"""How many random states of each question are looked at, in each language."""
+SHOWN = {
+    "toji": "#event=standard-1&first.battle=fire-2&first.supports=fire-3&second.battle=wind-4&second.life=3",
+    "charisma": "#ask=combat&attackers=golem,drone.1&blockers=black-dragon,blue-imp&blocks=2-1&deck=20",
+}
+REFUSED = {
+    "toji": "#event=low-mp&first.battle=fire-2&first.supports=fire-3,wind-1,fire-1&second.battle=wind-4",
+    "charisma": "#ask=combat&attackers=golem.0.1.1,drone.2&blockers=black-dragon.0.1,blue-imp&blocks=1-1,2-1&deck=20",
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One that lets a page change its address as often as the tests want."""
+    with chromium("--disable-ipc-flooding-protection") as running:
+        yield running
+
+
+def opened(browser: Browser, address: str, **kind: Any) -> Page:
+    context = browser.new_context(**{**PHONE, "locale": "ja-JP", **kind})
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    return page
+
+
+def written(ask: Ask, values: Values, many: bool) -> str:
+    """The address of a state."""
+    parts = [f"ask={ask.id}"] if many else []
+    for field in ask.fields():
+        match field:
+            case Number():
+                parts.append(f"{field.name}={values[field.name]}")
+            case Links():
+                pairs = (
+                    key.split(".")[1:] for key, there in values.items() if there and key.startswith(f"{field.name}.")
+                )
+                parts.append(f"{field.name}=" + ",".join("-".join(pair) for pair in pairs))
+            case Pick():
+                cards = [
+                    ".".join([str(values[place]), *(str(values[f"{place}.{mark.name}"]) for mark in field.marks)])
+                    for place in places(field)
+                    if values[place]
+                ]
+                parts.append(f"{field.name}=" + ",".join(cards))
+    return "#" + "&".join(parts)
+
+
+def random_state(random: Random, ask: Ask, choices: dict) -> Values:
+    """Anything at all that can be picked, most of it with nothing against it."""
+    wild = random.random() < 0.4
+    values = ask.nothing()
+    counts = {}
+    for field in ask.fields():
+        match field:
+            case Number():
+                values[field.name] = random.randint(field.low, field.high)
+            case Pick():
+                names = [choice.value for choice in choices[field.choices]]
+                if not wild and field.name.endswith("supports"):
+                    own = str(values[field.name.replace("supports", "battle")]).split("-")[0]
+                    names = [name for name in names if name.split("-")[0] == own]
+                most = field.count if wild or field.choices == "ally" else min(field.count, 2)
+                counts[field.name] = random.randint(1 if field.needed else 0, most)
+                for place in places(field)[: counts[field.name]]:
+                    values[place] = random.choice(names)
+                    if wild:
+                        marks = ((mark, random.choice((0, 0, 0, 1))) for mark in field.marks)
+                        values |= {f"{place}.{mark.name}": n for mark, n in marks}
+            case Links():
+                one, other = counts[field.sources], counts[field.targets]
+                ends = random.sample(range(1, other + 1), min(one, other))
+                for n, end in enumerate(ends, 1):
+                    values[f"{field.name}.{n}.{end}"] = int(random.random() < 0.7)
+                if wild and one and other:
+                    values[f"{field.name}.{random.randint(1, one)}.{random.randint(1, other)}"] = 1
+    return values
+
+
+def asked(site: Site, ask: Ask, values: Values) -> dict:
+    """What a state asks, as the judge reads it."""
+    game = site.built.game
+    if ask.id == "battle":
+        faces = {f"{c.fields['element']}-{c.fields['mp']}": c for c in game.cards if c.kind == "character"}
+        shown = {name: {key: card.fields[key] for key in ("element", "mp")} for name, card in faces.items()}
+        return toji_question(values, shown)
+    if ask.id == "combat":
+        return charisma_question(values)
+    fields = {card.id: card.fields for card in game.cards}
+    colours = [member.id for member in game.spec.sets["colour"]]
+    pool: dict[str, int] = {}
+    for payer in (fields[str(value)] for name, value in values.items() if name.startswith("payers.") and value):
+        pool[str(payer["colour"])] = pool.get(str(payer["colour"]), 0) + int(payer["amount"])
+    cost = {colour: fields[str(values["card"])][colour] for colour in colours}
+    return {"ask": "payment", "cost": {colour: n for colour, n in cost.items() if n}, "pool": pool}
+
+
+READ = """
+(addresses) => addresses.map((address) => {
+  history.replaceState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+  const lines = [...document.querySelectorAll(".referee-steps > li")];
+  return {
+    steps: lines.map((line) => [line.querySelector(".rule-ref").textContent, line.querySelector("p").textContent]),
+    said: [...document.querySelectorAll(".referee-said p")].map((line) => line.textContent),
+    refuses: document.querySelector(".referee").classList.contains("referee-refuses"),
+  };
+})
+"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_page_shows_what_the_judge_answers(browser: Browser, site: Site, lang: str) -> None:
+    engine = make_engine(site.built.game, ROOT)
+    made = engine.referee()
+    between = site.built.game.messages["list.sentence"][lang]
+    page = opened(browser, f"{site.address}{lang}/referee.html")
+    random = Random(lang)
+    kinds = set()
+    for ask in made.asks:
+        states = [random_state(random, ask, made.choices) for _ in range(STATES[ask.id])]
+        shown = page.evaluate(READ, [written(ask, values, len(made.asks) > 1) for values in states])
+        for values, seen in zip(states, shown, strict=True):
+            told = engine.judge(dump(asked(site, ask, values)))
+            kinds.add((ask.id, seen["refuses"]))
+            assert seen["refuses"] == ("error" in told), values
+            if "error" in told:
+                assert list(dict.fromkeys(rule for rule, _ in seen["steps"])) == told["error"]["rules"], values
+                assert between.join(dict.fromkeys(text for _, text in seen["steps"])) == told["error"][lang], values
+                assert seen["said"][1] == seen["steps"][0][1]
+            else:
+                assert seen["steps"] == [[step["rule"], step[lang]] for step in told["steps"]], values
+                verdict = answered(ask.program, values).verdict
+                assert seen["said"] == [spoken(ask.program, said, lang) for said in verdict], values
+    page.context.close()
+    assert len(kinds) == 2 * len(made.asks) - (site.built.game.spec.id == "charisma")  # no payment is refused outright
+
+
+def pick(page: Page, field: str, value: str) -> None:
+    page.locator(f"[data-field='{field}'] .referee-none").tap()
+    page.locator(f"dialog[open] [data-choice='{value}']").tap()
+
+
+def test_a_battle_is_settled_by_touch(browser: Browser, address: str) -> None:
+    page = opened(browser, address + "ja/referee.html")
+    said = page.locator(".referee-said")
+    expect(said).to_have_text("イベント、先攻のバトルカード、後攻のバトルカードを選んでください。")
+    pick(page, "event", "standard-1")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    pick(page, "first.battle", "fire-2")
+    expect(said).to_have_text("後攻のバトルカードを選んでください。")
+    pick(page, "second.battle", "wind-4")
+    expect(said).to_contain_text("バトルは後攻プレイヤーの勝ちです。")
+    pick(page, "first.supports", "fire-3")
+    page.locator("dialog[open] .referee-close").tap()
+    expect(said).to_contain_text("バトルは先攻プレイヤーの勝ちです。")
+    expect(said).to_contain_text("先攻：最終MP8、ライフ12")
+    bar = page.locator(".referee-bar").bounding_box()
+    assert bar and bar["y"] + bar["height"] <= 844, "the result is in sight while cards are picked"
+    page.locator("[data-field='second.life'] [data-step='-1']").tap()
+    expect(said).to_contain_text("ライフ11→7")
+    assert page.url.endswith(
+        "#event=standard-1&first.battle=fire-2&first.supports=fire-3&second.battle=wind-4&second.life=11"
+    )
+    page.locator(".referee-why").tap()
+    expect(page.locator(".referee-steps li p").first).to_be_in_viewport()
+    page.go_back()
+    expect(said).to_contain_text("後攻プレイヤーの勝ち")
+    page.go_forward()
+    expect(said).to_contain_text("先攻プレイヤーの勝ち")
+    page.locator("[data-field='first.supports'] .referee-card").first.tap()
+    page.locator("dialog[open] .referee-remove").tap()
+    expect(said).to_contain_text("後攻プレイヤーの勝ち")
+    page.locator(".referee-reset").tap()
+    expect(said).to_contain_text("を選んでください")
+    assert "#" not in page.url
+    page.context.close()
+
+
+def test_an_attack_is_settled_by_touch(browser: Browser, charisma_address: str) -> None:
+    page = opened(browser, charisma_address + "en/referee.html")
+    said = page.locator(".referee-said")
+    expect(said).to_contain_text("An attack needs at least one attacker.")
+    pick(page, "attackers", "golem")
+    page.locator("dialog[open] [data-choice=drone]").tap()
+    page.locator("dialog[open] .referee-close").tap()
+    pick(page, "blockers", "black-dragon")
+    page.locator("dialog[open] .referee-close").tap()
+    links = page.locator("[data-field=blocks]")
+    links.locator(".referee-row").nth(1).locator("button").first.tap()
+    expect(links.locator("[aria-pressed=true]")).to_have_count(1)
+    links.locator(".referee-row").nth(0).locator("button").first.tap()
+    expect(links.locator(".referee-pair")).to_have_count(1)
+    expect(said).to_contain_text("Sample: Black Dragon takes 2 damage and survives with 1 HP left.")
+    expect(said).to_contain_text("The defending player takes 1 damage, with 52 cards left in the deck.")
+    page.locator("[data-field=blockers] .referee-mark", has_text="tapped").tap()
+    expect(said).to_contain_text("Sample: Black Dragon is tapped and cannot block.")
+    page.locator("[data-field=attackers] .referee-card").first.tap()
+    page.locator("dialog[open] .referee-remove").tap()
+    expect(links.locator(".referee-pair")).to_have_count(0)
+    expect(said).to_contain_text("52 cards left in the deck")
+    page.locator("[data-ask=payment]").tap()
+    expect(said).to_have_text("Pick: Card to pay for.")
+    pick(page, "card", "red-guard")
+    pick(page, "payers", "red-captain")
+    page.locator("dialog[open] .referee-close").tap()
+    expect(said).to_have_text("It can be paid.")
+    page.go_back()
+    expect(said).to_have_text("It cannot be paid.")
+    page.context.close()
+
+
+def test_a_battle_is_settled_by_keyboard(browser: Browser, address: str) -> None:
+    page = opened(browser, address + "en/referee.html", has_touch=False, is_mobile=False)
+    for field, value in (("event", "low-mp"), ("first.battle", "fire-2"), ("second.battle", "wind-4")):
+        page.locator(f"[data-field='{field}'] .referee-none").press("Enter")
+        sheet = page.locator("dialog[open]")
+        for _ in range(40):
+            if sheet.locator(f"[data-choice='{value}']").evaluate("e => e === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(sheet).to_have_count(0)
+        focused = page.locator(":focus")
+        expect(focused).to_have_attribute("data-key", f"{field} 0")
+    expect(page.locator(".referee-said")).to_contain_text("The first player wins the battle.")
+    page.locator("[data-field='event'] .referee-card").press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(":focus")).to_have_attribute("data-key", "event 0")
+    page.context.close()
+
+
+@pytest.mark.parametrize("served", [True, False])
+def test_the_language_switch_and_a_reload_keep_the_state(browser: Browser, site: Site, served: bool) -> None:
+    address = site.address if served else f"{site.built.site.as_uri()}/"
+    state = SHOWN[site.built.game.spec.id]
+    page = opened(browser, f"{address}ja/referee.html{state}")
+    steps = page.locator(".referee-steps > li")
+    expect(steps.first).to_be_visible()
+    count = steps.count()
+    page.locator("a[data-language=en]").first.click()
+    page.wait_for_url("**/en/referee.html*")
+    expect(steps).to_have_count(count)
+    assert page.url.endswith(state)
+    page.reload()
+    expect(steps).to_have_count(count)
+    page.context.close()
+
+
+@pytest.mark.parametrize("address", ["#battle", "#event=nothing&first.battle=fire-9&first.life=0", "#blocks=1-1&a=%25"])
+def test_an_address_that_says_nothing_is_as_if_empty(browser: Browser, site: Site, address: str) -> None:
+    page = opened(browser, f"{site.address}en/referee.html{address}")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.reload()
+    expect(page.locator(".referee-said p").first).to_be_visible()
+    expect(page.locator(".referee-open")).to_be_visible()
+    assert page.locator(".referee-face").count() == 0 and not errors
+    page.context.close()
+
+
+def test_each_rule_that_is_cited_has_its_page_and_its_examples(site: Site) -> None:
+    for lang, pages in site.built.pages.items():
+        text = (site.built.site / lang / "referee-data.js").read_text(encoding="utf-8")
+        data = json.loads(text.partition(".referee = ")[2].removesuffix(";\n"))
+        cited = {s[0] for ask in data["asks"] for s in ask["program"]["sentences"] if s[0]}
+        assert cited == set(data["rules"])
+        shown = 0
+        for rule, (address, examples) in data["rules"].items():
+            for link in (address, *(link for _, link in examples)):
+                name, _, anchor = link.partition("#")
+                assert pages[name].xpath(f"//*[@id='{anchor}']"), (rule, link)
+            shown += bool(examples)
+        assert shown >= len(cited) - 2
+
+
+def test_the_examples_of_a_rule_are_listed_once(browser: Browser, address: str) -> None:
+    page = opened(browser, f"{address}en/referee.html{SHOWN['toji']}")
+    rules = page.locator(".referee-steps > li > .rule-ref").all_text_contents()
+    assert len(rules) > len(set(rules))
+    expect(page.locator(".referee-steps summary")).to_have_count(len(set(rules)))
+    page.locator(".referee-steps summary", has_text="B3").tap()
+    link = page.locator(".referee-steps details[open] a").first
+    title = link.text_content() or ""
+    link.tap()
+    page.wait_for_url("**/en/*.html#example-*")
+    expect(page.locator(f"{'#' + page.url.partition('#')[2]} .example-title")).to_contain_text(title)
+    page.go_back()
+    assert page.locator(".referee-steps > li > .rule-ref").all_text_contents() == rules
+    page.context.close()
+
+
+SMALL = """
+() => [...document.querySelectorAll(".referee :is(button, summary, input, a:not(.stand-in a))")]
+.filter((e) => e.checkVisibility()).map((e) => {
+  const { width, height } = e.getBoundingClientRect();
+  return [e.className || e.outerHTML.slice(0, 60), Math.round(width * 10) / 10, Math.round(height * 10) / 10];
+}).filter(([, width, height]) => width < 44 || height < 44)
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_is_tapped_is_large_enough_and_nothing_sticks_out(
+    browser: Browser, site: Site, width: int, lang: str
+) -> None:
+    page = opened(browser, f"{site.address}{lang}/referee.html", viewport={"width": width, "height": 844})
+    for state in ("", SHOWN[site.built.game.spec.id], REFUSED[site.built.game.spec.id], "#ask=payment"):
+        page.evaluate(READ, [state or "#"])
+        for summary in page.locator(".referee-steps summary").all():
+            summary.evaluate("e => { e.parentElement.open = true }")
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator(".referee-none:visible").first.tap()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    assert page.evaluate(SMALL) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_whatever_is_shown(browser: Browser, site: Site, scheme: str) -> None:
+    page = opened(browser, f"{site.address}ja/referee.html", color_scheme=scheme)
+    page.evaluate(AXE)
+    name = site.built.game.spec.id
+
+    def wrong() -> list:
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [(v["id"], [n["html"] for n in v["nodes"]]) for v in result["violations"]]
+
+    for state in ("#", SHOWN[name], REFUSED[name], "#ask=payment&card=black-dragon&payers=golem,golem"):
+        page.evaluate(READ, [state])
+        assert wrong() == [], state
+    page.locator(".referee-card:visible").first.tap()
+    page.locator("dialog[open] img").last.scroll_into_view_if_needed()
+    assert wrong() == []
+    page.context.close()
+
+
+def test_without_scripts_the_page_says_so(browser: Browser, site: Site) -> None:
+    page = opened(browser, f"{site.address}en/referee.html", java_script_enabled=False)
+    expect(page.locator(".referee")).to_contain_text("allow scripts")
+    expect(page.locator(".referee-open")).to_be_hidden()
+    page.context.close()
+
+
+def test_no_other_page_loads_the_tables(built: Built, charisma: Built) -> None:
+    for one in (built, charisma):
+        for lang, pages in one.pages.items():
+            loading = [name for name, page in pages.items() if page.xpath("//script[contains(@src, 'referee-data')]")]
+            assert loading == ["referee.html"], lang
+
+
+def test_the_tables_are_small(site: Site) -> None:
+    """The page is for the table, over a phone's line: less than 60 kB for a language, as it is sent."""
+    for lang in site.built.game.languages:
+        assert len(gzip.compress((site.built.site / lang / "referee-data.js").read_bytes())) < 60_000
