@@ -11,7 +11,7 @@ build: $(READY)
 	$(BIN)/rulewright build
 
 test: $(READY)
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: lint types contracts build test
 

@@ -136,14 +136,18 @@ def _records(game: Game) -> Iterator[Passage]:
     for number, row in enumerate(game.outcomes):
         yield from _text(game, "outcome", row.case, "outcomes.yaml", number, "case")
         yield from _text(game, "outcome", row.result, "outcomes.yaml", number, "result")
+    for at, release in enumerate(game.releases):
+        for number, change in enumerate(release.changes):
+            yield from _text(game, "change", change.text, "changes.yaml", at, "changes", number, "text")
+    yield from _of_spec(game)
+
+
+def _of_spec(game: Game) -> Iterator[Passage]:
     for number, step in enumerate(game.spec.quick):
         yield from _text(game, "step title", step.title, "game.yaml", "quick", number, "title")
     for number, ruling in enumerate(game.spec.rulings):
         for keys, text in ruling.texts().items():
             yield from _text(game, "ruling", text, "game.yaml", "rulings", number, *keys)
-    for at, release in enumerate(game.releases):
-        for number, change in enumerate(release.changes):
-            yield from _text(game, "change", change.text, "changes.yaml", at, "changes", number, "text")
     yield from _text(game, "game", game.spec.tagline, "game.yaml", "tagline")
     for number, deck in enumerate(game.spec.decks):
         yield from _text(game, "game", deck.label, "game.yaml", "decks", number, "label")

@@ -19,6 +19,7 @@ from generator.drawing.fonts import SOURCES, FontBook, lacking_problem
 from generator.drawing.scene import Face
 from generator.errors import Place, Problem
 from generator.model import Game, Lang
+from generator.website.japanese import is_wide
 from generator.website.templates import Words
 
 FOLDER = "assets/fonts"
@@ -29,13 +30,15 @@ FIRST_WIDE = 0x2E80
 BASIC = "".join(map(chr, range(0x20, 0x7F))) + "…–—“”‘’×·¶"
 """In every font: what numbers, rule ids and the theme's scripts are made of."""
 
-LONGEST_TITLE = 15
-"""Of the house's own words, longer ones are sentences, which nothing sets in serif or bold."""
+LONGEST_TITLE = 26
+"""Of the house's own words, wider ones are sentences, which nothing sets in serif or bold. In half-width characters."""
 _IN_SENTENCES = ("spot_", "edge_", "colour_")
 
 _TITLES = re.compile(r"^\#{1,6}[ ].*$|^title:.*$", re.MULTILINE)
 _NAMED = re.compile(r'<(p|a|span) class="(?:[a-z-]+-(?:title|word|caption)|example-tag)".*?</\1>', re.DOTALL)
-_STRESSED = re.compile(r"\*\*.*?\*\*|<(strong|th(?! scope=.row)|dfn)\b.*?</\1>|^\|.*\|$", re.MULTILINE)
+_STRESSED = re.compile(
+    r"\*\*.*?\*\*|<(strong|th(?! scope=.row)|dfn)\b.*?</\1>|^\|.*\|$(?=\n\|[-: |]+\|$)", re.MULTILINE
+)
 _DRAWN = re.compile(
     r'<text (?=[^>]*font-family="(?P<family>[^"]*)")(?:[^>]*font-weight="(?P<weight>\d+)")?[^>]*>(?P<text>[^<]*)<'
 )
@@ -44,7 +47,7 @@ _DRAWN = re.compile(
 def characters(game: Game, texts: Iterable[str], words: Iterable[Words]) -> dict[Face, set[str]]:
     """The characters of the pages' Markdown in each face: titles in serif, stressed words in bold, all in sans."""
     house = [word for each in words for word in each.items()]
-    short = "".join(word for key, word in house if len(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES))
+    short = "".join(word for key, word in house if _width(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES))
     titles = "".join(page.title for pages in game.pages.values() for page in pages)
     names = "".join([*game.spec.title.values(), titles, short])
     said = "".join([*game.spec.tagline.values(), *game.spec.notice.values(), *(word for _, word in house)])
@@ -60,6 +63,10 @@ def characters(game: Game, texts: Iterable[str], words: Iterable[Words]) -> dict
         for label in _DRAWN.finditer(text):
             shown[_face(label["family"], int(label["weight"] or REGULAR))].update(unescape(label["text"]))
     return {face: {c for c in wanted if c.isprintable()} for face, wanted in shown.items()}
+
+
+def _width(word: str) -> int:
+    return sum(1 + is_wide(character) for character in word)
 
 
 def glyph_problems(game: Game, book: FontBook) -> Iterator[Problem]:

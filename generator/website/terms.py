@@ -17,6 +17,7 @@ _APART = re.compile(
     | ^\#{1,6}[ ].*?$                           # headings
     | <(?P<tag>a|svg|ruby|code|button|figcaption|caption|summary|legend|dialog|h[1-6]|nav|style|script)\b.*?</(?P=tag)>
     | <p[ ]class="(?:row-caption|scene-caption|quick-title|example-title|entry-word)".*?</p>
+    | <span[ ]class="card-name".*?</span>
     | <ul[ ]class="facts".*?</ul>
     | <div[ ]class="verdict".*?</div>
     | <[^>]*>                                   # any other tag

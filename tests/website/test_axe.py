@@ -71,7 +71,7 @@ def search(page: Page) -> None:
     page.locator("[data-search]").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    dialog.get_by_role("textbox").fill("MP" if "/en/" in page.url else "手札")
+    dialog.get_by_role("textbox").fill("turn" if "/en/" in page.url else "手札")
     expect(dialog.get_by_role("link").first).to_be_visible()
 
 

@@ -25,14 +25,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="ja-JP")
+    context = browser.new_context(service_workers="block", viewport={"width": 1280, "height": 900}, locale="ja-JP")
     yield context
     context.close()
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(**PHONE, locale="ja-JP")
+    context = browser.new_context(service_workers="block", **PHONE, locale="ja-JP")
     yield context
     context.close()
 
@@ -117,7 +117,7 @@ def test_the_language_switch_keeps_the_heading_that_was_scrolled_to(context: Bro
 
 @pytest.mark.parametrize(("locale", "lang"), [("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")])
 def test_the_root_page_sends_readers_to_their_language(browser: Browser, address: str, locale: str, lang: str) -> None:
-    context = browser.new_context(locale=locale)
+    context = browser.new_context(service_workers="block", locale=locale)
     page = opened(context, address)
     page.wait_for_url(f"**/{lang}/index.html")
     context.close()
@@ -132,7 +132,7 @@ def test_the_root_page_remembers_the_language_that_was_chosen(context: BrowserCo
 
 
 def test_the_root_page_works_without_script(browser: Browser, address: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
+    context = browser.new_context(service_workers="block", java_script_enabled=False)
     page = opened(context, address)
     page.wait_for_url("**/ja/index.html")
     context.close()

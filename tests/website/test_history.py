@@ -124,12 +124,12 @@ def test_questions_are_answered_by_rules_with_examples(site: Site) -> None:
         (datetime.date(2027, 1, 19), set()),
         (datetime.date(2031, 1, 1), set()),
     ],
-    ids=str,
+    ids=lambda value: value.isoformat() if isinstance(value, datetime.date) else str(len(value)),
 )
 def test_marks_go_when_their_time_is_over(
     browser: Browser, revised_address: str, today: datetime.date, left: set[str]
 ) -> None:
-    context = browser.new_context(**PHONE, timezone_id="UTC")
+    context = browser.new_context(service_workers="block", **PHONE, timezone_id="UTC")
     context.clock.set_fixed_time(datetime.datetime.combine(today, datetime.time(12), datetime.UTC))
     page = context.new_page()
     page.goto(revised_address + "en/play.html", wait_until="load")
@@ -139,7 +139,7 @@ def test_marks_go_when_their_time_is_over(
 
 
 def test_version_and_date_of_the_rules_are_seen_on_every_page_of_a_phone(browser: Browser, site: Site) -> None:
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(service_workers="block", **PHONE)
     page = context.new_page()
     newest = site.built.game.newest
     for lang in site.built.game.languages:

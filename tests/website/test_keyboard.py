@@ -210,7 +210,7 @@ def test_light_and_dark_follow_the_system_until_chosen_and_the_choice_is_there_b
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_without_scripts_all_can_be_read_and_reached(browser: Browser, site: Site, lang: str) -> None:
-    context = browser.new_context(**PHONE, java_script_enabled=False, color_scheme="dark")
+    context = browser.new_context(service_workers="block", **PHONE, java_script_enabled=False, color_scheme="dark")
     page = opened(context, f"{site.address}{lang}/turn.html")
     expect(page.locator("article h1")).to_be_visible()
     page.locator(".without-script").tap()

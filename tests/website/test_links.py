@@ -19,7 +19,7 @@ NAMES = {
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(**DESKTOP, locale="ja-JP", permissions=CLIPBOARD)
+    context = browser.new_context(service_workers="block", **DESKTOP, locale="ja-JP", permissions=CLIPBOARD)
     yield context
     context.close()
 
@@ -67,7 +67,7 @@ def test_a_plaque_stays_a_link(context: BrowserContext, address: str) -> None:
                                     "Object.defineProperty(navigator, 'clipboard', {value: undefined})"])  # fmt: skip
 def test_links_are_copied_where_the_clipboard_is_closed_to_pages(browser: Browser, address: str, closed: str) -> None:
     """As it is on plain http."""
-    context = browser.new_context(**DESKTOP, permissions=CLIPBOARD)
+    context = browser.new_context(service_workers="block", **DESKTOP, permissions=CLIPBOARD)
     page = context.new_page()
     page.add_init_script(f"const held = navigator.clipboard; globalThis.pasted = () => held.readText(); {closed}")
     page.goto(address + "en/battle.html", wait_until="load")
@@ -90,7 +90,7 @@ def test_a_rulebook_on_a_disk_copies_addresses_that_work_there(context: BrowserC
 
 
 def test_buttons_wait_for_scripts(browser: Browser, address: str) -> None:
-    context = browser.new_context(**DESKTOP, java_script_enabled=False)
+    context = browser.new_context(service_workers="block", **DESKTOP, java_script_enabled=False)
     page = opened(context, address + "en/battle.html")
     for button in page.locator("button.copy-link").all():
         expect(button).to_be_hidden()
@@ -98,7 +98,7 @@ def test_buttons_wait_for_scripts(browser: Browser, address: str) -> None:
 
 
 def test_buttons_are_as_large_as_a_fingertip_and_cover_no_words(browser: Browser, site: Site) -> None:
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(service_workers="block", **PHONE)
     page = context.new_page()
     for lang in site.built.game.languages:
         for name in site.built.pages[lang]:
@@ -133,7 +133,7 @@ def test_buttons_are_as_large_as_a_fingertip_and_cover_no_words(browser: Browser
 def test_an_address_without_a_language_leads_to_the_readers(
     browser: Browser, address: str, locale: str, chosen: str | None, wanted: str
 ) -> None:
-    context = browser.new_context(**PHONE, locale=locale)
+    context = browser.new_context(service_workers="block", **PHONE, locale=locale)
     page = context.new_page()
     if chosen is not None:
         page.add_init_script(f"localStorage.setItem('rulebook-language', '{chosen}')")
@@ -154,7 +154,7 @@ def test_going_back_is_not_caught_by_the_page_that_leads_on(context: BrowserCont
 
 @pytest.mark.parametrize("name", ["r/B3.html", "en/r/B3.html"])
 def test_permalinks_lead_on_without_scripts(browser: Browser, address: str, name: str) -> None:
-    context = browser.new_context(**DESKTOP, java_script_enabled=False)
+    context = browser.new_context(service_workers="block", **DESKTOP, java_script_enabled=False)
     page = opened(context, address + name)
     page.wait_for_url(address + "en/final-mp.html#B3")
     context.close()
@@ -249,7 +249,7 @@ def test_the_code_is_shown_when_asked_for_and_on_paper(context: BrowserContext, 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("forced", ["none", "active"])
 def test_the_code_is_dark_on_light_in_every_scheme(browser: Browser, address: str, scheme: str, forced: str) -> None:
-    context = browser.new_context(**PHONE, color_scheme=scheme, forced_colors=forced)
+    context = browser.new_context(service_workers="block", **PHONE, color_scheme=scheme, forced_colors=forced)
     page = opened(context, address + "ja/turn.html")
     page.locator(".elsewhere summary").click()
     painted = page.eval_on_selector_all(".elsewhere-code path", "paths => paths.map((p) => getComputedStyle(p).fill)")

@@ -18,7 +18,7 @@ from tests.website.conftest import Built
 ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVisibility()).map((scene) => {
     const rows = [...scene.querySelectorAll('.row')].map((row) => {
         const caption = row.querySelector('.row-caption');
-        const cards = [...row.querySelectorAll('.card')].map((c) => c.getBoundingClientRect());
+        const cards = [...row.querySelectorAll('.card img')].map((c) => c.getBoundingClientRect());
         return {
             lines: Math.round(caption.offsetHeight / parseFloat(getComputedStyle(caption).lineHeight)),
             said: caption.innerText, bottoms: cards.map((c) => Math.round(c.bottom)), width: cards[0].width,
@@ -39,7 +39,9 @@ def browser() -> Iterator[Browser]:
 
 
 def screen(browser: Browser, width: int, height: int = 844, **more: object) -> Page:
-    return browser.new_context(viewport={"width": width, "height": height}, locale="ja-JP", **more).new_page()
+    return browser.new_context(
+        service_workers="block", viewport={"width": width, "height": height}, locale="ja-JP", **more
+    ).new_page()
 
 
 # ── phrases ──
@@ -122,7 +124,8 @@ def test_on_the_narrowest_phone_nothing_sticks_out_of_its_box(
         out = page.evaluate(
             """() => [...document.querySelectorAll(".example .phrase, .chapters .phrase, .row")].filter((e) =>
                 e.checkVisibility() && e.getBoundingClientRect().right >
-                e.closest(".example, li, article").getBoundingClientRect().right).map((e) => e.outerHTML.slice(0, 120))"""
+                e.closest(".example, li, article").getBoundingClientRect().right)
+                .map((e) => e.outerHTML.slice(0, 120))"""
         )
         assert out == [], name
     page.context.close()

@@ -137,7 +137,7 @@ def test_the_downloads_page_says_what_is_saved_and_can_remove_it(context: Browse
     status.get_by_role("button", name="保存したものを消す").click()
     expect(status).to_contain_text("この端末には保存していません")
     left = "Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then((l) => l.flat().length)"
-    assert page.evaluate(left) == 0
+    page.wait_for_function(f"{left}.then((n) => n === 0)")
     page.reload(wait_until="load")
     expect(status).to_contain_text("この端末には保存していません")
     page.wait_for_timeout(500)

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from markdown import Markdown
 
+from generator.check import check_game
 from generator.check.filling import Block, Filler, Values
 from generator.drawing.colour import mix
 from generator.drawing.studio import Studio
@@ -207,8 +208,9 @@ def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
 
 
 def errors(game: Game, folder: Path) -> str:
+    engine = make_engine(game, ROOT)
     with pytest.raises(ContentError) as caught, SiteMaker(ROOT) as maker:
-        maker.write(game, make_engine(game, ROOT), {}, 0, (), Studio(game, ROOT), folder)
+        maker.write(game, engine, check_game(game, engine).runs, 0, (), Studio(game, ROOT), folder)
         maker.finish()
     return str(caught.value)
 

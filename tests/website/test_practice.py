@@ -33,7 +33,7 @@ def lang(request: pytest.FixtureRequest) -> Lang:
 @contextlib.contextmanager
 def opened(browser: Browser, address: str, **context: Any) -> Iterator[Page]:
     """The page, without a word in the console."""
-    reader = browser.new_context(**context)
+    reader = browser.new_context(service_workers="block", **context)
     reader.set_default_timeout(10_000)
     page = reader.new_page()
     said: list[str] = []
@@ -301,7 +301,7 @@ def test_what_else_is_stored_does_no_harm(site: Site, browser: Browser, there: s
 
 
 def test_closed_storage_is_no_hindrance(site: Site, browser: Browser) -> None:
-    reader = browser.new_context(**PHONE)
+    reader = browser.new_context(service_workers="block", **PHONE)
     reader.add_init_script(CLOSED)
     page = reader.new_page()
     page.goto(practice(site, "en"))

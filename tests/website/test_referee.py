@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 
 def opened(browser: Browser, address: str, **kind: Any) -> Page:
-    context = browser.new_context(**{**PHONE, "locale": "ja-JP", **kind})
+    context = browser.new_context(service_workers="block", **{**PHONE, "locale": "ja-JP", **kind})
     page = context.new_page()
     page.goto(address, wait_until="load")
     return page

@@ -51,7 +51,7 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(**DESKTOP)
+    made = browser.new_context(service_workers="block", **DESKTOP)
     yield made
     made.close()
 
@@ -68,7 +68,7 @@ def opened(context: BrowserContext, address: str) -> Page:
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site, lang: str) -> Iterator[Page]:
     """A page that stays open, for tests that only ask."""
-    context = browser.new_context(**DESKTOP)
+    context = browser.new_context(service_workers="block", **DESKTOP)
     yield opened(context, f"{site.address}{lang}/turn.html")
     context.close()
 
@@ -338,7 +338,7 @@ def test_it_works_on_pages_opened_as_files(context: BrowserContext, site: Site, 
 
 
 def test_where_scripts_are_off_no_button_is_shown_that_does_nothing(browser: Browser, address: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
+    context = browser.new_context(service_workers="block", java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}ja/turn.html")
     expect(page.locator("[data-search]")).to_be_hidden()
@@ -357,7 +357,7 @@ LARGE = "document.documentElement.style.fontSize = '250%'"  # twice what the the
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal", "200 %"])
 def test_on_a_phone_everything_can_be_hit_and_nothing_sticks_out(browser: Browser, address: str, large: bool) -> None:
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(service_workers="block", **PHONE)
     page = context.new_page()
     page.goto(f"{address}ja/turn.html")
     if large:
@@ -377,7 +377,7 @@ def test_on_a_phone_everything_can_be_hit_and_nothing_sticks_out(browser: Browse
 
 @pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}])
 def test_axe_finds_nothing_wrong(browser: Browser, address: str, look: dict[str, Any]) -> None:
-    context = browser.new_context(**DESKTOP, **look)
+    context = browser.new_context(service_workers="block", **DESKTOP, **look)
     page = opened(context, f"{address}ja/turn.html")
     for words, shown in SHOWN.items():
         asked(page, words)
