@@ -37,7 +37,7 @@ def opened(browser: Browser, address: str, **context: Any) -> Iterator[Page]:
     reader.set_default_timeout(10_000)
     page = reader.new_page()
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    page.on("console", lambda m: "Service Worker" in m.text or said.append(m.text))  # blocked here
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(address)
     yield page

@@ -113,6 +113,7 @@
     } catch {
       return tell("failed"); // The host or the browser does not let us.
     }
+    if (!known) return tell("failed");
     if (known.active) tellSaved(known.active);
     if (known.active && known.waiting) show();
     watch(known.installing);
