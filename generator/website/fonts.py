@@ -33,11 +33,14 @@ BASIC = "".join(map(chr, range(0x20, 0x7F))) + "…–—“”‘’×·¶"
 LONGEST_TITLE = 26
 """Of the house's own words, wider ones are sentences, which nothing sets in serif or bold. In half-width characters."""
 _IN_SENTENCES = ("spot_", "edge_", "colour_")
+LONGEST_STRESSED = 14
+"""What is wider stands in bold only where it is named here."""
+_STRESSED_WORDS = frozenset({"elsewhere"})
 
 _TITLES = re.compile(r"^\#{1,6}[ ].*$|^title:.*$", re.MULTILINE)
 _NAMED = re.compile(r'<(p|a|span) class="(?:[a-z-]+-(?:title|word|caption)|example-tag)".*?</\1>', re.DOTALL)
 _STRESSED = re.compile(
-    r"\*\*.*?\*\*|<(strong|th(?! scope=.row)|dfn)\b.*?</\1>|^\|.*\|$(?=\n\|[-: |]+\|$)", re.MULTILINE
+    r"\*\*.*?\*\*|<(strong|th(?! scope=.row))\b.*?</\1>|^\|.*\|$(?=\n\|[-: |]+\|$)|^\|[^|\n]*\|", re.MULTILINE
 )
 _DRAWN = re.compile(
     r'<text (?=[^>]*font-family="(?P<family>[^"]*)")(?:[^>]*font-weight="(?P<weight>\d+)")?[^>]*>(?P<text>[^<]*)<'
@@ -48,11 +51,12 @@ def characters(game: Game, texts: Iterable[str], words: Iterable[Words]) -> dict
     """The characters of the pages' Markdown in each face: titles in serif, stressed words in bold, all in sans."""
     house = [word for each in words for word in each.items()]
     short = "".join(word for key, word in house if _width(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES))
+    bold = "".join(word for key, word in house if _width(word) <= LONGEST_STRESSED or key in _STRESSED_WORDS)
     titles = "".join(page.title for pages in game.pages.values() for page in pages)
     names = "".join([*game.spec.title.values(), titles, short])
     said = "".join([*game.spec.tagline.values(), *game.spec.notice.values(), *(word for _, word in house)])
     shown: dict[Face, set[str]] = {
-        "sans": set(BASIC + names + said), "bold": set(BASIC + short), "serif": set(BASIC + names),
+        "sans": set(BASIC + names + said), "bold": set(BASIC + bold), "serif": set(BASIC + names),
     }  # fmt: skip
     shown["sans"].update(*map(_theme_words, game.languages))
     for text in texts:
