@@ -10,8 +10,9 @@ READY := $(VENV)/.ready
 build: $(READY)
 	$(BIN)/rulewright build
 
+# Files in their order: by the number of their tests, those that take longest would come last.
 test: $(READY)
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: lint types contracts build test
 

@@ -73,6 +73,8 @@ def main(*games: str, runs: int = 5) -> None:
     print(f"{label}: ratio          {_median(a.wall / b.wall for a, b in pairs):6.2f}     (at most 1.5)")
     print(f"{label}: ratio of work  {_median(a.cpu / b.cpu for a, b in pairs):6.2f}     (user and system time)")
     print(f"{label}: peak memory    {peak:6.0f} MB  (largest process; at most 400)")
+    for game in games if len(games) == 1 else ():
+        subprocess.run([sys.executable, "-m", "benchmarks.additions", game], check=True, cwd=ROOT, env=QUIET)
     checks = [timed(sys.executable, "-m", "generator", "check", *games) for _ in range(runs)]
     print(f"{label}: check          {_median(t.wall for t in checks):6.2f} s   (at most 2 for one game)")
 

@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from generator.beside import Beside
 from generator.check import drawn_problems
 from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.errors import ContentError, Problem
 from generator.model import Game
 from generator.printing import write_prints
+from generator.printing.order import Order
 from generator.printing.words import load_words
 from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
 from generator.verify import Checked, Tell, check_all
@@ -47,9 +49,16 @@ class Made:
     files: int
 
 
-def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: Tell) -> tuple[Made, ...]:
+def build(
+    project: Project,
+    names: Sequence[str],
+    parts: frozenset[Part],
+    tell: Tell,
+    wish: Order | None = None,
+) -> tuple[Made, ...]:
     """Build the parts of each game into ``out/<game>/``; nothing is swapped in before all games are made whole.
 
+    ``wish`` says what to print; without it, what each game's site offers.
     With the sites goes ``out/index.html``, which leads to every game whose site stands in ``out``.
     Raises ContentError with the problems of all games, OutputError if the output folder cannot be used.
     """
@@ -68,7 +77,7 @@ def build(project: Project, names: Sequence[str], parts: frozenset[Part], tell: 
         problems: list[Problem] = []
         for one, folder in ready:
             try:
-                write(one, project.root, folder, parts, tell, maker)
+                write(one, project.root, folder, parts, tell, maker, wish)
             except ContentError as error:
                 problems += error.problems
         try:
@@ -96,7 +105,13 @@ def _apart(project: Project, name: str) -> None:
 
 
 def write(
-    checked: Checked, root: Path, target: Path, parts: frozenset[Part], tell: Tell, maker: SiteMaker | None
+    checked: Checked,
+    root: Path,
+    target: Path,
+    parts: frozenset[Part],
+    tell: Tell,
+    maker: SiteMaker | None,
+    wish: Order | None = None,
 ) -> None:
     """Write the parts of one checked game into the empty folder ``target``; its site with ``maker``, if there is one.
 
@@ -110,10 +125,12 @@ def write(
     if problems:
         raise ContentError(problems)
     tell(game.spec.id, "print")
-    prints = write_prints(game, studio, target / "print")
-    if maker is not None:
-        tell(game.spec.id, "site")
-        maker.write(game, checked.engine, report.runs, report.counts.outcome_cases, prints, studio, target)
+    with Beside(lambda: write_prints(game, studio, target / "print", wish)) as printing:
+        if maker is not None:
+            tell(game.spec.id, "site")
+            cases = report.counts.outcome_cases
+            maker.write(game, checked.engine, report.runs, cases, printing.result, studio, target)
+        printing.result()
     if "print" not in parts:
         shutil.rmtree(target / "print")
 

@@ -6,11 +6,9 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import orjson
-
 from generator.engine import make_engine
 from generator.engine.core import Engine
-from generator.engine.judge import brief, key_twice
+from generator.engine.judge import TwiceError, bare, load
 from generator.errors import ContentError, Problem
 from generator.load import load_game
 from generator.model import Game
@@ -61,11 +59,13 @@ class _Shelf:
 
 def _replay(line: bytes, shelf: _Shelf) -> list[str]:
     try:
-        record = orjson.loads(line)
+        record = load(line.decode())
+    except UnicodeDecodeError:
+        return ["expected a record as one line of JSON: it is not UTF-8"]
+    except TwiceError as error:
+        return [f"{bare(error.key)}: expected each key once"]
     except ValueError as error:
         return [f"expected a record as one line of JSON: {error}"]
-    if (key := key_twice(line.decode())) is not None:
-        return [f"{brief(key)[1:-1]}: expected each key once"]
     engine = shelf.engine(frozenset(_words(record)))
     if engine is None:
         return [f"expected the record of a game of {' or '.join(shelf.names)}, found none of their cards"]

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from generator.engine.narration import Reason
-from generator.engine.tables import Answer, Program, Said, spoken
+from generator.engine.referee import Ask, Pick, places
+from generator.engine.tables import Answer, Program, Said, Values, spoken
+
+
+def waits(ask: Ask, values: Values) -> bool:
+    """Whether the page asks for something that is needed, instead of giving an answer."""
+    return any(waits_for(field, values) for field in ask.fields() if isinstance(field, Pick))
+
+
+def waits_for(field: Pick, values: Values) -> bool:
+    """Whether it asks for this."""
+    return field.needed and not values[places(field)[0]]
 
 
 class Speech:
@@ -24,7 +35,7 @@ class Speech:
 
     def reason(self, reason: Reason) -> int:
         """What the narrator makes of a reason."""
-        key = tuple(_plain(value) for value in reason)
+        key = tuple(map(_plain, reason))
         if key not in self._reasons:
             step = self._engine.speaker.step(self._engine.narrator.step(reason))
             self._reasons[key] = self._number(*step.values())
@@ -47,6 +58,8 @@ class Speech:
 
 def _plain(value: object) -> object:
     """Something that is equal for values that are told in the same words. Allies are told by their cards."""
+    if type(value) in (str, int):
+        return value
     if isinstance(value, list | tuple):
         return tuple(map(_plain, value))
     if isinstance(value, dict):

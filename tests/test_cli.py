@@ -317,6 +317,15 @@ def test_any_seed_that_is_taken_replays(tmp_path: Path, seed: int) -> None:
     assert rulewright("replay", tmp_path / "log").returncode == OK
 
 
+@pytest.mark.parametrize("seed", [1 << 63, 1 << 64, -(1 << 64), 10**400, 10**4000])
+def test_records_of_seeds_beyond_64_bits_are_read_exactly(tmp_path: Path, seed: int) -> None:
+    record = json.loads(rulewright("play", "toji").stdout)
+    for key, deviation in (("seed", b""), ("game", b""), ("result", b"result: expected {")):
+        (tmp_path / "log").write_text(json.dumps(record | {key: abs(seed) if key == "game" else seed}))
+        done = rulewright("replay", tmp_path / "log")
+        assert deviation in done.stdout and (done.returncode == PROBLEMS) == bool(deviation)
+
+
 def running(session: int) -> list[str]:
     """The processes of a session that have not ended."""
     found = []

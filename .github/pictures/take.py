@@ -60,9 +60,9 @@ def site() -> None:
 def prints() -> None:
     """The first page of some print files."""
     for file, name, width in (
-        ("toji/print/playmat.pdf", "playmat", 1200),
+        ("toji/print/playmat-a3.pdf", "playmat", 1200),
         ("toji/print/life-tokens-a4.pdf", "life-tokens", 900),
-        ("charisma/print/playmat.pdf", "charisma-playmat", 1200),
+        ("charisma/print/playmat-a3.pdf", "charisma-playmat", 1200),
     ):
         page = pypdfium2.PdfDocument(OUT / file)[0]
         picture = page.render(scale=width / page.get_width()).to_pil()

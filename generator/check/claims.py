@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.check.report import Finding
-from generator.check.words import hint, written
 from generator.engine.core import Case, Claim
 from generator.errors import Place, Problem
 from generator.model import Game, Outcome
+from generator.wording import hint, written
 
 FACTS = "facts.yaml"
 OUTCOMES = "outcomes.yaml"

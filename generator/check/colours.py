@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from generator.check.passages import WITH_EXPRESSIONS, Passage
-from generator.check.words import listed
 from generator.errors import Problem
 from generator.model import Figure, Game, Lang, Text
 from generator.model.colours import colour_name, coloured
+from generator.wording import listed
 
 SPEC = "game.yaml"
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from generator.check.expressions import Use
 from generator.check.passages import Passage
 from generator.check.report import Coverage, Finding
-from generator.check.words import hint, listed
 from generator.engine.core import Claim
 from generator.errors import Place, Problem
 from generator.model import Card, Clause, Count, Game, Lang
+from generator.wording import hint, listed
 
 FACTS = "facts.yaml"
 SPEC = "game.yaml"

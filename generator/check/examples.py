@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from generator.check.report import Finding
 from generator.check.speech import Speech
-from generator.check.words import listed, near, written
 from generator.engine.core import Engine, ExampleShapeError, Run
 from generator.errors import Place, Problem
 from generator.model import Game, PlacedExample
+from generator.wording import listed, near, written
 
 Path = tuple[str | int, ...]
 REFUSED = "refused"
@@ -114,7 +114,11 @@ def _differences(wanted: object, said: object, path: Path) -> Iterator[tuple[Pat
             if key in said:
                 yield from _differences(value, said[key], (*path, key))
             else:
-                yield (*path, key), written(value), f"{written(said)}, where there is no {key}"
+                yield (
+                    (*path, key),
+                    written(value),
+                    f"{written(said)}, where there is no {key}{near(str(key), map(str, said))}",
+                )
     elif path == (REFUSED,) and _items(wanted) is not None and _items(said) is not None:
         if sorted(map(str, _items(wanted) or ())) != sorted(map(str, _items(said) or ())):
             yield path, written(wanted), written(said)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from jinja2 import StrictUndefined, TemplateError
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.check.expressions import Expression, expressions
-from generator.check.words import near
 from generator.errors import Place, Problem
+from generator.wording import brief, near, quoted
 
 Names = Mapping[str, object]
 
@@ -50,7 +50,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         if operator == "**":
             raise FillingError("expected a sum with +, -, *, // or %, got **")
         if not (isinstance(left, int) and isinstance(right, int)):
-            raise FillingError(f"expected whole numbers around '{operator}', got {left!r} and {right!r}")
+            raise FillingError(f"expected whole numbers around '{operator}', got {_shown(left)} and {_shown(right)}")
         return left * right if operator == "*" else left % right
 
 
@@ -123,12 +123,14 @@ class Filler:
             if source not in self._compiled:
                 self._compiled[source] = self._env.compile_expression(source, undefined_to_none=False)
             value = self._compiled[source](**names)
-        except TemplateError as error:
-            raise FillingError(error.message or type(error).__name__) from error
+        except TemplateSyntaxError as error:
+            raise FillingError(error.message or "expected a value or a function") from None
+        except TemplateError:
+            raise FillingError("expected values and functions that there are") from None
         except ZeroDivisionError:
             raise FillingError("expected a division by another number than 0") from None
-        except (TypeError, ValueError, ArithmeticError) as error:
-            raise FillingError(str(error)) from error
+        except (TypeError, ValueError, ArithmeticError):
+            raise FillingError("expected values that go together as they are used") from None
         except (RecursionError, SyntaxError):
             raise FillingError("expected fewer brackets and operators") from None
         if isinstance(value, StrictUndefined):
@@ -138,6 +140,10 @@ class Filler:
         if isinstance(value, int) and value < 0:
             raise FillingError(f"expected a number of 0 or more, got {value}")
         return value
+
+
+def _shown(value: object) -> str:
+    return quoted(value) if isinstance(value, str) else brief(value)
 
 
 def _alone(text: str, start: int, end: int) -> bool:

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from generator.check.words import near
 from generator.errors import Place, Problem
 from generator.model import Asked, Game, Lang
+from generator.wording import near
 
 FILE = "search.yaml"
 _KANA = re.compile(r"[ぁ-ゖー]+")

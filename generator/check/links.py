@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.markup import links_within
 from generator.check.passages import Passage
-from generator.check.words import hint
 from generator.errors import Problem
 from generator.model import Game, Lang, Page
+from generator.wording import hint
 
 Anchors = Mapping[str, frozenset[str]]
 """Page slug → the anchors on the page."""

@@ -8,11 +8,11 @@ from functools import partial
 from generator.check.expressions import BLOCKS, PLAIN, VALUES, VOCABULARY, Use
 from generator.check.filling import Block, Filler, FillingError, Names, Values
 from generator.check.passages import IN_PAGES, Kind, Passage
-from generator.check.words import hint
 from generator.engine.core import Engine
 from generator.errors import Problem
 from generator.model import CardField, Game, Track
 from generator.model.colours import coloured
+from generator.wording import hint
 
 
 class References:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Iterator
 
-from generator.check.words import hint
 from generator.engine.core import Engine, Message, Run, Step
 from generator.errors import Problem
 from generator.model import Game, Lang, Text
+from generator.wording import hint
 
 MESSAGES = "messages.yaml"
 

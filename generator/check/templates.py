@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.words import near
 from generator.errors import Place, Problem
 from generator.load.documents import parse
 from generator.load.findings import Findings
 from generator.model import Game
+from generator.wording import near
 
 WORDS = "words.yaml"
 

@@ -110,7 +110,9 @@ class _Case:
         read = normalised(_words(passage), markdown=passage.kind in MARKDOWN)
         for match in self.find.finditer(read.text):
             small = match[0][0].lower() + match[0][1:]
-            if match[0] in self.fixed or (small in self.fixed and match[0] != small) or _is_quoted(read.text, match):
+            if match[0] in self.fixed or (small in self.fixed and match[0] != small):
+                continue
+            if passage.kind == "message" and _is_quoted(read.text, match):
                 continue
             wanted = next(word for word in sorted(self.fixed) if word.casefold() == match[0].casefold())
             message = f"expected the term {wanted!r} in this case, got {match[0]!r}"
@@ -118,7 +120,7 @@ class _Case:
 
 
 def _is_quoted(text: str, match: re.Match[str]) -> bool:
-    """Whether a word stands in quotation marks: it is what a program or the mat calls something."""
+    """Whether a word stands in quotation marks: in a message, it is what a program calls something."""
     return text[match.start() - 1 : match.start()] in _OPENING and text[match.end() : match.end() + 1] in _CLOSING
 
 

@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 from generator.check.expressions import Use
 from generator.check.passages import Passage
 from generator.check.reading import Reads
-from generator.check.words import near
 from generator.errors import Place, Problem
 from generator.model import Game, Lang, Release, Term
 from generator.model.colours import HOUSE
+from generator.wording import near
 
 SPEC = "game.yaml"
 _READ_IN = "ja"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import budoux
 
@@ -23,10 +23,11 @@ STEP = 0.97
 
 NOT_FIRST = frozenset(
     "!?,.:;)]}%…‥〜～–—ー・々〻ゝゞヽヾ！？，．：；、。〉》」』】〕）］｝｠〗〙〟’”»"
+    "‼⁇⁈⁉゛゜｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
 )
 """Characters that never begin a line (kinsoku)."""
-NOT_LAST = frozenset("([{〈《「『【〔（［｛｟〖〘〝‘“«￥＄￡＃")
+NOT_LAST = frozenset("([{〈《「『【〔（［｛｟〖〘〝‘“«￥＄￡＃｢")
 """Characters that never end a line."""
 
 _WORD = re.compile(r"[^\s぀-ヿ㐀-鿿豈-﫿　-〿＀-￯\U00020000-\U0003ffff]+|\s+|.", re.DOTALL)
@@ -38,16 +39,17 @@ def _phrases() -> budoux.Parser:
     return budoux.load_default_japanese_parser()
 
 
-def pieces(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def pieces(text: str) -> tuple[str, ...]:
     """``text`` cut wherever a line may break between Japanese phrases or Latin words; joined they are ``text``.
 
     A space stays at the end of the piece before it. No piece begins with a closing mark or small kana, and none
-    ends with an opening bracket.
+    ends with an opening bracket. Kept, as a text that looks for its size asks again and again.
     """
     parts: list[str] = []
     for phrase in _phrases().parse(text) if text else []:
         parts += [part for part in re.split(r"(?<=\s)(?=\S)", phrase) if part]
-    return _kinsoku(_whole_words(parts))
+    return tuple(_kinsoku(_whole_words(parts)))
 
 
 def characters(text: str) -> list[str]:

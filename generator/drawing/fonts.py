@@ -61,6 +61,7 @@ class LoadedFace:
         self.ascender: int = metrics.sTypoAscender
         self.descender: int = metrics.sTypoDescender
         self.cap_height: int = metrics.sCapHeight
+        self._advances: dict[str, int] = {}
 
     def glyph(self, character: str) -> int | None:
         """The number of a character's glyph; None if the font has none."""
@@ -69,8 +70,10 @@ class LoadedFace:
 
     def advance(self, character: str) -> int:
         """How far a character runs, in font units; one em if the font lacks it."""
-        number = self.glyph(character)
-        return self.units if number is None else int(self.font.get_glyph_h_advance(number))
+        if character not in self._advances:
+            number = self.glyph(character)
+            self._advances[character] = self.units if number is None else int(self.font.get_glyph_h_advance(number))
+        return self._advances[character]
 
 
 class FontBook:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.drawing.alt import mat_alt
 from generator.drawing.colour import mix
 from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
+from generator.drawing.ink import Ink
 from generator.drawing.matcells import Art, draw_cell, draw_ground, draw_key, draw_turned
 from generator.drawing.matgrid import GridPlan
 from generator.drawing.matlayout import MatPlan, ZonePlan, plan_mat
-from generator.drawing.matstyle import Ink, MatStyle, mat_style
+from generator.drawing.matstyle import MatStyle, mat_style
 from generator.drawing.recolour import recoloured
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
 from generator.drawing.svgread import Room
@@ -57,7 +59,7 @@ def mat(
             *(_zone(game, spec, zone, style, art, fonts) for zone in plan.zones),
             *(draw_track(plan, track, spec.token_rule, style, fonts) for track in plan.tracks),
         )
-    return Drawing(width, height, (Group(nodes, id="mat", rule=spec.rule),))
+    return Drawing(width, height, (Group(nodes, id="mat", rule=spec.rule),), mat_alt(game, spec))
 
 
 def _ground(plan: MatPlan, style: MatStyle) -> tuple[Node, ...]:
@@ -84,7 +86,7 @@ def _border(plan: MatPlan, spec: Mat, style: MatStyle) -> Group:
     edge = style.wood_light if style.filled else style.near
     paints = (
         Rect(outer.x, outer.y, outer.width, outer.height, Paint(fill=style.near if style.filled else style.ground)),
-        Rect(inner.x, inner.y, inner.width, inner.height, Paint(fill=style.water, stroke=edge, stroke_width=0.5)),
+        Rect(inner.x, inner.y, inner.width, inner.height, Paint(fill=style.wash, stroke=edge, stroke_width=0.5)),
     )
     return Group(paints, id="frame-near", rule=None if spec.frame is None else spec.frame.rule)
 

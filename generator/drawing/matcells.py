@@ -62,7 +62,7 @@ def draw_ground(plan: CellPlan, style: MatStyle) -> Rect | None:
     side = plan.sideways
     if side is None:
         return None
-    return Rect(side.x, side.y, side.width, side.height, Paint(fill=mix(style.panel, style.water, 0.55)), _CORNER)
+    return Rect(side.x, side.y, side.width, side.height, Paint(fill=mix(style.panel, style.wash, 0.55)), _CORNER)
 
 
 def draw_turned(plan: CellPlan, style: MatStyle) -> Group | None:

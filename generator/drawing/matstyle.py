@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from generator.drawing.colour import mix, palette
+from generator.drawing.ink import Ink
 from generator.model import Game, Mat
-
-Ink = Literal["full", "low"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class MatStyle:
     far: str
     wood: str
     wood_light: str
-    water: str
+    wash: str
 
 
 def mat_style(game: Game, spec: Mat, ink: Ink) -> MatStyle:
@@ -43,10 +41,10 @@ def mat_style(game: Game, spec: Mat, ink: Ink) -> MatStyle:
         cloth=hue["indigo"] if full else white,
         on_cloth=hue["panel"] if full else hue["indigo"],
         line=hue["indigo"],
-        faint=mix(hue["paper"], hue["steam"], 0.8) if full else hue["steam"],
+        faint=mix(hue["paper"], hue["mist"], 0.8) if full else hue["mist"],
         near=spec.frame.near if spec.frame else hue["indigo"],
         far=spec.frame.far if spec.frame else hue["indigo"],
         wood=hue["wood"],
         wood_light=hue["wood_light"] if full else white,
-        water=hue["steam"] if full else white,
+        wash=hue["mist"] if full else white,
     )

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+from generator.drawing.alt import note_alt
 from generator.drawing.colour import palette
 from generator.drawing.edges import BLEED, SAFE
 from generator.drawing.fit import Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
+from generator.drawing.ink import Ink
 from generator.drawing.recolour import recoloured
-from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Rect, fitted
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
 from generator.drawing.svgread import Room
 from generator.model import Game, Member, Notes
 
 
-def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: FontBook) -> Drawing:
+def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: FontBook, ink: Ink = "full") -> Drawing:
     """The note of one member, as large as ``notes`` says; its ground runs ``BLEED`` mm past.
 
-    ``art`` is the member's picture in ``currentColor``, if it has one. Raises ContentError for a name that is too
-    long or cannot be set.
+    ``art`` is the member's picture in ``currentColor``, if it has one. With little ``ink`` all grounds are white.
+    Raises ContentError for a name that is too long or cannot be set.
     """
     hue = palette(game.spec.palette)
     width, height = notes.width, notes.height
     bar = height if art else SAFE
     colour = member.colour or hue["indigo"]
-    nodes: list[Node] = [
-        Rect(-BLEED, -BLEED, width + 2 * BLEED, height + 2 * BLEED, Paint(fill=hue["panel"])),
-        Rect(-BLEED, -BLEED, bar + BLEED, height + 2 * BLEED, Paint(fill=colour)),
-    ]
+    full = ink == "full"
+    whole = Paint(fill=hue["panel"] if full else "#ffffff")
+    nodes: list[Node] = [Rect(-BLEED, -BLEED, width + 2 * BLEED, height + 2 * BLEED, whole)]
+    if full:
+        nodes.append(Rect(-BLEED, -BLEED, bar + BLEED, height + 2 * BLEED, Paint(fill=colour)))
+    else:
+        nodes.append(Path(f"M{bar:g} {-BLEED:g}V{height + BLEED:g}", Paint(stroke=colour, stroke_width=0.6)))
     if art:
         size = (height - 2 * SAFE) * 1.2
-        nodes.append(fitted(recoloured(art, hue["panel"]), Box((bar - size) / 2, (height - size) / 2, size, size)))
+        picture = recoloured(art, hue["panel"] if full else colour)
+        nodes.append(fitted(picture, Box((bar - size) / 2, (height - size) / 2, size, size)))
     nodes += _names(game, notes, member, bar + 3, fonts)
     drawn = Group(tuple(nodes), id=f"note-{member.id}", rule=notes.rule)
-    return Drawing(width, height, (drawn,))
+    return Drawing(width, height, (drawn,), note_alt(game, notes, member))
 
 
 def _names(game: Game, notes: Notes, member: Member, left: float, fonts: FontBook) -> list[Label]:

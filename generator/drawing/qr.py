@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import segno
 
@@ -21,11 +22,12 @@ class Code:
     path: str
 
 
+@lru_cache(maxsize=64)
 def encoded(text: str, mask: int | None = None) -> Code:
     """The code of ``text``, error correction of level M or better.
 
     ``mask`` is one of the patterns 0-7 that spread dark and light; to find the best takes several times as long, and
-    readers take all of them.
+    readers take all of them. Kept: every sheet shows the same code.
     """
     code = segno.make_qr(text, error="m", boost_error=True, mask=mask)
     rows = [list(row) for row in code.matrix]

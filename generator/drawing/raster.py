@@ -9,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pypdfium2
-from fontTools.pens.basePen import BasePen
-from fontTools.svgLib.path import parse_path
 from PIL import Image
 from pypdfium2.raw import FPDFBitmap_BGR, FPDFBitmap_BGRA
 
 from generator.drawing.fonts import FontBook
+from generator.drawing.operators import CAPS, JOINS, Pen, numbers, outline, rgb, rounded
 from generator.drawing.scene import IDENTITY, Circle, Drawing, Group, Label, Matrix, Node, Paint, Path, Rect
-
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_ROUND = 0.5522847498
-"""How far, in radii, the control points of a quarter of a circle stand from its ends."""
-_Point = tuple[float, float]
 
 
 def raster(drawing: Drawing, fonts: FontBook, scale: float, ground: str | None = "#ffffff") -> Image.Image:
@@ -61,24 +54,24 @@ class _Writer:
 
     def nodes(self, nodes: Iterable[Node], matrix: Matrix = IDENTITY, clip: str | None = None) -> Iterator[str]:
         """The operators that draw nodes under a transform and inside a clip."""
-        yield f"q {_numbers(*matrix)} cm"
+        yield f"q {numbers(*matrix)} cm"
         if clip is not None:
-            yield f"{_outline(clip)} W n"
+            yield f"{outline(clip)} W n"
         for node in nodes:
             match node:
                 case Group():
                     yield from self.nodes(node.children, node.matrix, node.clip)
                 case Label():
-                    pen = _Pen()
+                    pen = Pen()
                     self._fonts.draw(node, pen)
                     yield from self._shape(" ".join(pen.said), Paint(fill=node.fill))
                 case Path():
-                    yield from self._shape(_outline(node.d), node.paint)
+                    yield from self._shape(outline(node.d), node.paint)
                 case Circle():
                     x, y, side = node.cx - node.r, node.cy - node.r, 2 * node.r
-                    yield from self._shape(_rounded(x, y, side, side, node.r), node.paint)
+                    yield from self._shape(rounded(x, y, side, side, node.r), node.paint)
                 case Rect():
-                    yield from self._shape(_rounded(node.x, node.y, node.width, node.height, node.r), node.paint)
+                    yield from self._shape(rounded(node.x, node.y, node.width, node.height, node.r), node.paint)
         yield "Q"
 
     def _shape(self, outline: str, paint: Paint) -> Iterator[str]:
@@ -87,70 +80,19 @@ class _Writer:
             return
         yield f"/{self._opacities.setdefault(paint.opacity, f'O{len(self._opacities) + 1}')} gs"
         if paint.fill is not None:
-            yield f"{_colour(paint.fill)} rg"
+            yield f"{rgb(paint.fill)} rg"
         if stroke is not None:
             yield (
-                f"{_colour(stroke)} RG {paint.stroke_width:.4f} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j "
-                f"[{_numbers(*paint.dash)}] 0 d"
+                f"{rgb(stroke)} RG {paint.stroke_width:.4f} w {CAPS[paint.cap]} J {JOINS[paint.join]} j "
+                f"[{numbers(*paint.dash)}] 0 d"
             )
         painted = "S" if paint.fill is None else "f" if stroke is None else "B"
         yield outline + " " + painted + ("*" if paint.evenodd and painted != "S" else "")
 
 
-class _Pen(BasePen):  # type: ignore[misc]  # fontTools is untyped
-    """Writes a path's operators; arcs and quadratic curves come as cubic ones."""
-
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.said: list[str] = []
-
-    def _moveTo(self, point: _Point) -> None:  # noqa: N802 - fontTools' names
-        self.said.append("%.3f %.3f m" % point)  # noqa: UP031 - thousands of points: this is the fastest
-
-    def _lineTo(self, point: _Point) -> None:  # noqa: N802
-        self.said.append("%.3f %.3f l" % point)  # noqa: UP031
-
-    def _curveToOne(self, one: _Point, two: _Point, end: _Point) -> None:  # noqa: N802
-        self.said.append("%.3f %.3f %.3f %.3f %.3f %.3f c" % (*one, *two, *end))  # noqa: UP031
-
-    def _closePath(self) -> None:  # noqa: N802
-        self.said.append("h")
-
-
-def _outline(d: str) -> str:
-    """A path in SVG's language as a PDF's operators; "" for an empty one."""
-    pen = _Pen()
-    parse_path(d, pen)
-    return " ".join(pen.said)
-
-
-def _rounded(x: float, y: float, width: float, height: float, r: float) -> str:
-    """A rectangle with round corners; with ``r`` half its sides, a circle."""
-    r = min(r, width / 2, height / 2)
-    if r <= 0:
-        return f"{_numbers(x, y, width, height)} re"
-    k, right, bottom = r * (1 - _ROUND), x + width, y + height
-    curves = (
-        (right - r, y), (right - k, y, right, y + k, right, y + r),
-        (right, bottom - r), (right, bottom - k, right - k, bottom, right - r, bottom),
-        (x + r, bottom), (x + k, bottom, x, bottom - k, x, bottom - r),
-        (x, y + r), (x, y + k, x + k, y, x + r, y),
-    )  # fmt: skip
-    drawn = (f"{_numbers(*curve)} {'l' if len(curve) == 2 else 'c'}" for curve in curves)
-    return " ".join([f"{_numbers(x + r, y)} m", *drawn, "h"])
-
-
-def _numbers(*values: float) -> str:
-    return " ".join(f"{value:.4f}" for value in values)
-
-
 def _bytes(colour: str) -> tuple[int, int, int]:
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
     return red, green, blue
-
-
-def _colour(colour: str) -> str:
-    return _numbers(*(value / 255 for value in _bytes(colour)))
 
 
 def _pdf(width: int, height: int, content: str, states: str) -> bytes:

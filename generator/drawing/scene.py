@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -72,7 +72,7 @@ class Label:
     fill: str = "#000000"
     anchor: Literal["start", "middle", "end"] = "start"
     lang: str | None = None
-    source: str = ""
+    source: str = field(default="", compare=False)
     """Where the words come from, for the message when they cannot be set (``content/…:line``)."""
 
 
@@ -86,6 +86,8 @@ class Group:
     rule: str | None = None
     clip: str | None = None
     """A path (SVG path language, in the group's own coordinates) outside which nothing is drawn."""
+    alt: str | None = field(default=None, compare=False)
+    """What it shows, in words, if it is a picture of its own; for those who do not see it."""
 
 
 Node = Path | Circle | Rect | Label | Group
@@ -98,6 +100,8 @@ class Drawing:
     width: float
     height: float
     children: tuple[Node, ...]
+    alt: str = field(default="", compare=False)
+    """What it shows, in words, for those who do not see it; "" if it shows nothing of its own."""
 
     @cached_property
     def rules(self) -> frozenset[str]:

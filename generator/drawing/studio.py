@@ -14,17 +14,19 @@ from generator.drawing.colour import palette
 from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter, wrap
 from generator.drawing.fonts import FontBook
+from generator.drawing.ink import Ink, inked
 from generator.drawing.legible import legible
+from generator.drawing.lineart import line_art
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.matlayout import MatPlan, plan_mat
 from generator.drawing.recolour import recoloured
 from generator.drawing.scene import Drawing, Group, nameless
 from generator.drawing.svgread import read_svg, without_line
 from generator.drawing.svgwrite import svg_text
-from generator.drawing.templating import SvgTemplates, template_folders
+from generator.drawing.templating import GameTemplates, template_folders
 from generator.drawing.tokenfigure import tokens_figure
 from generator.errors import ContentError, Place, Problem
-from generator.model import Card, FieldValue, Figure, Game, Lang, Member, Text
+from generator.model import Card, CardPrints, FieldValue, Figure, Game, Lang, Member, Text
 
 FIGURE_WIDTH = 100.0
 """How wide figures are drawn, in mm."""
@@ -61,10 +63,11 @@ class Studio:
         self.root = root
         self.fonts = fonts or FontBook()
         self.palette = palette(game.spec.palette)
-        self._templates = SvgTemplates(template_folders(root, game.spec.id))
+        self._templates = GameTemplates(template_folders(root, game.spec.id))
         self._setter = Setter(self.fonts)
         self._figure_setter = Setter(self.fonts, FIGURE_FLOOR)
         self._kept: dict[tuple[object, ...], Drawing] = {}
+        self._alike: dict[Drawing, Drawing] = {}
 
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with any drawing of the game; found by drawing them all.
@@ -91,6 +94,9 @@ class Studio:
             yield from (partial(self.card_back, kind, lang, self.card_least) for kind in game.spec.kinds)
             for card in game.cards:
                 yield partial(self.card_face, card.kind, card.fields, card.name, lang, self.card_least)
+            if game.spec.prints.cards is not None:
+                yield from (partial(self.printed_face, card, lang) for card in game.cards)
+                yield from (partial(self.printed_back, kind, lang) for kind in game.spec.kinds)
         yield from (lambda: self.mat, lambda: self.tokens)
         yield from (partial(self.figure, each.id, lang) for each in game.spec.figures for lang in game.languages)
 
@@ -105,7 +111,8 @@ class Studio:
     def _read(self, source: str, file: str) -> Drawing:
         drawing = read_svg(source, file)
         self.fonts.require(drawing)
-        return drawing
+        # Its names were for its own uses; one drawing may show it more than once.
+        return replace(drawing, children=nameless(drawing.children))
 
     def icon(self, set_name: str, member_id: str, *, colour: str | None = None) -> Drawing | None:
         """A member's pictogram, or None if it has none; in its own colour, in ``colour``, or in ``currentColor``."""
@@ -139,6 +146,36 @@ class Studio:
         template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
         return self._keep(("back", kind, lang, least), lambda: self._drawn(template, self._card(kind, lang, least)))
 
+    def printed_face(self, card: Card, lang: Lang | None = None, ink: Ink = "full") -> Drawing:
+        """A card's face to print and to play with: with all its lettering and with the mark of a prototype.
+
+        At trim size, its ground running ``BLEED`` mm past the edge. Faces that look alike are one and the same drawing.
+        Raises ContentError; words that do not fit are told where they stand.
+        """
+        lang = lang or self.game.languages[0]
+        key = ("printed", card.kind, tuple(sorted(card.fields.items())), card.name.get(lang, ""), lang, ink)
+        return self._keep(key, lambda: self._shared(self._printed_face(card, lang, ink)))
+
+    def printed_back(self, kind: str, lang: Lang | None = None, ink: Ink = "full") -> Drawing:
+        """The back of a kind of card to print; kinds that share a back share the drawing."""
+        lang = lang or self.game.languages[0]
+        template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
+        values = {**self._card(kind, lang, 0.0), **self._inked(ink)}
+        return self._keep(("printed-back", kind, lang, ink), lambda: self._shared(self._drawn(template, values)))
+
+    def _printed_face(self, card: Card, lang: Lang, ink: Ink) -> Drawing:
+        prints = self.game.spec.prints.cards
+        mark = CardPrints.model_fields["mark"].default if prints is None else prints.mark
+        values = {"mark": mark, "name_source": str(card.place), **self._inked(ink)}
+        return self._face(card.kind, card.fields, card.name.get(lang, ""), lang, 0.0, **values)
+
+    def _inked(self, ink: Ink) -> Mapping[str, object]:
+        return {"ink": ink, "palette": inked(self.palette, ink)}
+
+    def _shared(self, drawing: Drawing) -> Drawing:
+        """The drawing, or an equal one that was made before."""
+        return self._alike.setdefault(drawing, drawing)
+
     @property
     def card_least(self) -> float:
         """The smallest lettering, in mm, that can be read on the site's small pictures of cards."""
@@ -169,11 +206,22 @@ class Studio:
             stem = f"{re.sub(r'[^a-z0-9]+', '-', stem)}-{hashlib.sha256(svg.encode()).hexdigest()[:8]}"
         return FaceFile(f"{stem}.svg", svg)
 
-    def _face(self, kind: str, fields: Fields, name: str, lang: Lang, least: float) -> Drawing:
+    def _face(self, kind: str, fields: Fields, name: str, lang: Lang, least: float, **values: object) -> Drawing:
         spec = self.game.spec.kinds[kind]
         stand_in = any(spec.fields[field].stand_in is not None for field in fields if field in spec.fields)
-        values = {**self._card(kind, lang, least), "card": dict(fields), "name": name, "stand_in": stand_in}
-        return self._drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), values)
+        source = self._name_places.get((kind, lang, name), "")
+        own = {"card": dict(fields), "name": name, "name_source": source, "stand_in": stand_in, **values}
+        own = {**self._card(kind, lang, least), **own}
+        return self._drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), own)
+
+    @cached_property
+    def _name_places(self) -> Mapping[tuple[str, Lang, str], str]:
+        """Where each name stands, of cards that share one, the first."""
+        found: dict[tuple[str, Lang, str], str] = {}
+        for card in self.game.cards:
+            for lang, name in card.name.items():
+                found.setdefault((card.kind, lang, name), str(card.place))
+        return found
 
     def _card(self, kind: str, lang: Lang, least: float) -> dict[str, object]:
         size = self.game.spec.card_size
@@ -267,6 +315,11 @@ class Studio:
             "palette": self.palette,
             "bleed": BLEED,
             "least": 0.0,
+            "ink": "full",
+            "mark": "",
+            "name_source": "",
+            "where": lambda *path: str(game.place("game.yaml", *path)),
+            "text_width": self.fonts.width,
             "member": game.member,
             "label": self._label,
             "has_icon": self._has_icon,
@@ -275,6 +328,9 @@ class Studio:
             "sin": lambda degrees: math.sin(math.radians(degrees)),
             "cos": lambda degrees: math.cos(math.radians(degrees)),
         }
+
+    def _has_member(self, set_name: str, member_id: str) -> bool:
+        return any(member.id == member_id for member in self.game.spec.sets.get(set_name, ()))
 
     def _has_icon(self, set_name: str, member_id: str) -> bool:
         art = self.game.member(set_name, member_id).art
@@ -298,14 +354,18 @@ class Studio:
     def _find(self, href: str, lang: Lang) -> Drawing | None:
         """What ``use`` names: art/<file>, icon/<set>/<member>, card/<id>, small/<id>, back/<kind>, mat, tokens.
 
-        ``card`` is a card seen close (``CLOSE_UP``), ``small`` its small picture.
+        ``lines`` and ``icon-lines`` are art and pictograms as line art. ``card`` is a card seen close (``CLOSE_UP``),
+        ``small`` its small picture.
         """
         drawing = None
         match href.split("/"):
             case ["art", file] if file in self.game.art:
                 drawing = self.art(file)
-            case ["icon", set_name, member] if any(m.id == member for m in self.game.spec.sets.get(set_name, ())):
-                drawing = self.icon(set_name, member)
+            case ["lines", file] if file in self.game.art:
+                drawing = self._keep(("lines", file), lambda: line_art(self.art(file)))
+            case ["icon" | "icon-lines" as how, set_name, member] if self._has_member(set_name, member):
+                icon = self.icon(set_name, member)
+                drawing = icon if icon is None or how == "icon" else line_art(icon)
             case ["card" | "small" as how, card_id]:
                 close = FIGURE_LEAST * self.game.spec.card_size.width / CLOSE_UP
                 least = close if how == "card" else self.card_least

@@ -2,7 +2,8 @@
 
 Known: svg, g, path, rect, circle, ellipse, line, polyline, polygon, text, defs, use, clipPath (of one path), title.
 One user unit is one mm. ``use`` takes ``#id`` of the same file or a name of the library (``art/<file>.svg``).
-No style sheets, scripts, links, gradients, filters, masks, units, named colours.
+A text's ``data-width`` has it fitted; its ``data-source`` tells, for messages, where its words come from. No style
+sheets, scripts, links, gradients, filters, masks, units, named colours.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "font-weight",
         "text-anchor",
         "lang",
+        "data-source",
         "data-width",
         "data-lines",
         "data-leading",
@@ -331,7 +333,7 @@ class _Reader:
             fill=paint.fill,
             anchor=self._ask(element, "text-anchor", svgattr.anchor, "start"),
             lang=element.attributes.get("lang"),
-            source=str(self._place(element)),
+            source=element.attributes.get("data-source") or str(self._place(element)),
         )
         if "data-width" not in element.attributes:
             return (label,)

@@ -1,23 +1,17 @@
-"""SVG templates: Jinja in a sandbox, undefined = error, every value escaped."""
+"""Templates that a game may bring: Jinja in a sandbox, what is not there is an error, each mistake with its line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 
-from jinja2 import StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.loaders import FileSystemLoader
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator.drawing.sandbox import MISTAKES, Sandbox, told
 from generator.errors import ContentError, Place, Problem
-
-LONGEST = 2_000_000
-"""Characters of a rendered drawing: many times what a page could bear."""
-_MISTAKES = (
-    TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError, MemoryError,
-)  # fmt: skip
-"""What an expression that its author got wrong may raise."""
+from generator.wording import quoted
 
 
 def template_folders(root: Path, game_id: str | None = None) -> list[Path]:
@@ -28,18 +22,29 @@ def template_folders(root: Path, game_id: str | None = None) -> list[Path]:
     return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
 
 
-class SvgTemplates:
-    """The templates of a game over those of the house. ``folders`` are ``…/templates/<name>``, best first."""
+class GameTemplates:
+    """The templates of a game over those of the house. ``folders`` are ``…/templates/<name>``, best first.
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    With ``escape``, every value is escaped as XML wants it. ``filters`` are further ones that the templates may use.
+    """
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        *,
+        escape: bool = True,
+        filters: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+    ) -> None:
         self._folders = folders
-        self._environment = ImmutableSandboxedEnvironment(
+        self._environment = Sandbox(
             loader=FileSystemLoader(folders),
-            undefined=StrictUndefined,
-            autoescape=True,
+            autoescape=escape,
             trim_blocks=True,
             lstrip_blocks=True,
+            keep_trailing_newline=not escape,
         )
+        for filter_name, filter_ in filters.items():
+            self._environment.add_filter(filter_name, filter_)
 
     def has(self, name: str) -> bool:
         """Whether there is a template of this name."""
@@ -54,29 +59,27 @@ class SvgTemplates:
 
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """The template filled with values. Raises ContentError (kind ``template``) with the template's line."""
+        self._environment.begin()
         try:
-            return self._joined(name, self._environment.get_template(name).generate(**values))
+            return self._environment.get_template(name).render(**values)
         except TemplateNotFound as error:
             message = f"expected a template {error.name}, found none"
             raise ContentError([Problem(self._line(name, error.__traceback__), "template", message)]) from None
         except TemplateSyntaxError as error:
             place = Place(self.place(error.name or name), error.lineno)
             raise ContentError([Problem(place, "template", f"expected a template, got {error.message}")]) from None
-        except _MISTAKES as error:
+        except UnicodeDecodeError:
+            message = "expected UTF-8, got something else"
+            raise ContentError([Problem(Place(self.place(name)), "template", message)]) from None
+        except MISTAKES as error:
             place = self._line(name, error.__traceback__)
-            message = f"expected values the game has, got {type(error).__name__}: {error}"
-            raise ContentError([Problem(place, "template", message)]) from None
+            raise ContentError([Problem(place, "template", told(error, self._words(place)))]) from None
 
-    def _joined(self, name: str, pieces: Iterable[str]) -> str:
-        """The whole text. Loops without an end are told by what they write."""
-        text, length = list[str](), 0
-        for piece in pieces:
-            text.append(piece)
-            length += len(piece)
-            if length > LONGEST:
-                message = f"expected a drawing of at most {LONGEST:,} characters, got more"
-                raise ContentError([Problem(Place(self.place(name)), "template", message)])
-        return "".join(text)
+    def _words(self, place: Place) -> str:
+        """What a template says at a place."""
+        file = next(f for f in (folder.parents[1] / place.file for folder in self._folders) if f.is_file())
+        lines = file.read_text(encoding="utf-8").splitlines()
+        return quoted(lines[place.line - 1].strip()) if place.line else "this template"
 
     def _line(self, name: str, trace: TracebackType | None) -> Place:
         """The innermost template line of a traceback (Jinja rewrites them to the template's own lines)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.engine.judge import brief
+from generator.wording import near
 
 
 class UnreadableError(Exception):
@@ -61,6 +62,12 @@ def wrong_keys(got: Mapping[str, object], expected: Sequence[str], path: str) ->
     for key in got:
         if key not in expected:
             yield f"{dot}{brief(key)[1:-1]}: there is no such key"
+
+
+def no_card(value: object, known: Iterable[str], path: str) -> UnreadableError:
+    """That something is the id of no card."""
+    meant = near(value, known) if isinstance(value, str) else ""
+    return UnreadableError(f"{path}: expected the id of a card, got {brief(value)}{meant}")
 
 
 def a_list(value: object, path: str) -> Sequence[object]:

@@ -58,7 +58,7 @@ def _filled(value: int | str, spec: str) -> str:
     if "|" in spec:
         one, many = spec.split("|", 1)
         return one if value == 1 else many
-    return format(value, spec)
+    return str(value)
 
 
 class Speaker:

@@ -9,9 +9,11 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker, Step
-from generator.engine.forms import Form, expected, filled, plain
+from generator.engine.forms import Form, filled, plain
 from generator.engine.narration import Narrator, Reason
 from generator.model import Example
+from generator.model.fitting import misfits
+from generator.wording import near, nearest, quoted
 
 Path = tuple[str | int, ...]
 F = TypeVar("F", bound=Form)
@@ -44,8 +46,8 @@ class Reader:
         try:
             return kind.model_validate(plain(value))
         except ValidationError as error:
-            for details in error.errors(include_url=False):
-                self.problem((*path, *details["loc"]), expected(details))
+            for each in misfits(error, kind, plain(value)):
+                self.problem((*path, *each.path), f"expected {each.expected}, got {each.got}")
             return None
 
     def whole(self, kind: type[F], value: object, path: Path) -> F:
@@ -61,6 +63,8 @@ class Runner(ABC):
 
     FORMS: ClassVar[tuple[str, ...]]
     """The keys that stand alone in ``given`` and name a form; the first is the one where something is done."""
+    QUESTION: ClassVar[tuple[str, ...]] = ()
+    """Keys that a question to the judge always has."""
 
     def __init__(self, narrator: Narrator, speaker: Speaker) -> None:
         self._narrator = narrator
@@ -73,6 +77,8 @@ class Runner(ABC):
     def run(self, example: Example) -> Run:
         """Play an example of any form. Raises ExampleShapeError if it has none."""
         form = next((form for form in self.FORMS if form in example.given), None)
+        if form is None:
+            self._misspelt(example)
         problems = []
         if form is not None:
             problems += [ShapeProblem(("given", k), f"expected {form} alone") for k in example.given if k != form]
@@ -82,6 +88,18 @@ class Runner(ABC):
             raise ExampleShapeError(problems)
         return self.play(form, example)
 
+    def _misspelt(self, example: Example) -> None:
+        """Raise ExampleShapeError if a key of ``given`` nearly is the name of a form."""
+        names = (*self.FORMS, *self.QUESTION)
+        meant = {key: nearest(key, names) for key in example.given if key not in names}
+        problems = [
+            ShapeProblem(("given", key), f"expected the key {quoted(form)}, got {quoted(key)}")
+            for key, form in meant.items()
+            if form is not None
+        ]
+        if problems:
+            raise ExampleShapeError(problems)
+
     def say(self, *reason: object) -> Message:
         """A sentence of the game's, by its key and values."""
         return self._narrator.message(reason)
@@ -90,6 +108,11 @@ class Runner(ABC):
         """A sentence among our own messages, which are English, where the game has it."""
         languages = self._speaker.languages
         return self._speaker.say(message, "en" if "en" in languages else languages[0])
+
+    def no_such(self, reason: Reason, known: Sequence[str]) -> str:
+        """A refusal that is a slip of the author's pen, with the name that was perhaps meant."""
+        name = str(reason[-1]).strip('"')
+        return self.english(self._narrator.message(reason)) + ("" if name in known else near(name, known))
 
     def refused(
         self, steps: tuple[Step, ...], reasons: Sequence[Reason], scenes: Sequence[Scene], verdict: Reason

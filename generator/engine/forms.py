@@ -1,4 +1,4 @@
-"""Forms of examples and questions: strict shapes, and what is wrong with a value in the words of our messages."""
+"""Forms of examples and questions: strict shapes, and what their JSON Schema tells."""
 
 from __future__ import annotations
 
@@ -36,23 +36,3 @@ def plain(value: object) -> object:
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     return value
-
-
-def expected(details: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
-    """What pydantic found, in the words of our messages."""
-    name = details["loc"][-1] if details["loc"] else "it"
-    match details["type"]:
-        case "missing":
-            return f"expected {name}, which is missing"
-        case "extra_forbidden":
-            return f"expected no key {name!r}, there is no such key"
-        case "value_error":
-            return str(details["ctx"]["error"])
-    wanted = details["msg"].removeprefix("Input should be ")
-    return f"expected {wanted}, got {short(details['input'])}"
-
-
-def short(value: object) -> str:
-    """A value for a sentence, never long."""
-    words = repr(plain(value))
-    return words if len(words) <= 60 else words[:59] + "…"

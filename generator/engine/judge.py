@@ -79,8 +79,8 @@ class TwiceError(ValueError):
 def load(text: str) -> object:
     """A JSON text's value; whole numbers are exact, whatever their size.
 
-    Raises TwiceError for a key that stands twice, ValueError for what is no JSON (NaN is none) or nests too deeply,
-    and for whole numbers of more digits than Python reads.
+    Raises TwiceError for a key that stands twice; ValueError for what is no JSON (NaN is none), nests too deeply, or
+    has a number that is too large: a whole one of thousands of digits, or another beyond double precision.
     """
     orjson.loads(_LONG.sub(_shorter, text))  # stricter than json, but it rounds large numbers
     twice: list[str] = []
@@ -96,6 +96,8 @@ def load(text: str) -> object:
         value: object = json.loads(text, object_pairs_hook=made, parse_float=_finite)
     except RecursionError:
         raise ValueError("it nests too deeply") from None
+    except ValueError:  # all else was seen above
+        raise ValueError("a number is too large") from None
     if twice:
         raise TwiceError(twice[0], value)
     return value
@@ -107,7 +109,7 @@ _LONG = re.compile(r"[0-9]{300,}")
 def _finite(number: str) -> float:
     value = float(number)
     if math.isinf(value):
-        raise ValueError("number is infinity when parsed as double")
+        raise ValueError(number)
     return value
 
 
@@ -159,14 +161,3 @@ def _arrived_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
         rest = (rest + last)[: MAX_LINE + 1] if len(rest) <= MAX_LINE else rest
     if rest:
         yield [rest]
-
-
-def key_twice(words: str) -> str | None:
-    """A key that stands twice in one object of a text that is known to be JSON."""
-    try:
-        load(words)
-    except TwiceError as error:
-        return error.key
-    except ValueError:
-        return None
-    return None

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.errors import ContentError, Problem
 from generator.model import Card, Game
+from generator.wording import quoted
 
 Path = tuple[str | int, ...]
 
@@ -79,7 +80,7 @@ class Needs:
         """Whether a card's field is one of the allowed words (noted if not)."""
         value = card.fields.get(field)
         if value not in allowed:
-            self.card_problem(card, f"expected {field} to be one of {', '.join(allowed)}, got {value!r}")
+            self.card_problem(card, f"expected {field} to be one of {', '.join(allowed)}, got {_got(value)}")
             return False
         return True
 
@@ -87,9 +88,14 @@ class Needs:
         """Whether a card's field is a number (noted if not)."""
         value = card.fields.get(field)
         if not isinstance(value, int):
-            self.card_problem(card, f"expected {field} to be a whole number, got {value!r}")
+            self.card_problem(card, f"expected {field} to be a whole number, got {_got(value)}")
             return False
         return True
+
+
+def _got(value: object) -> str:
+    """What stands in a field of a card."""
+    return "nothing" if value is None else quoted(str(value))
 
 
 def _wrong_fields(text: str, names: Sequence[str]) -> str:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.load.findings import Findings, hint, listed, quoted
-from generator.load.shapes import describe
+from generator.load.findings import Findings, hint
 from generator.load.tables import Row, Table, check_columns, got, whole_number
 from generator.model import Card, CardField, FieldValue, Kind, Lang, Member, Slug
+from generator.model.fitting import describe
+from generator.wording import listed, quoted
 
 ID, KIND = "id", "kind"
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from generator.load.findings import Findings, hint, quoted
+from generator.load.findings import Findings, hint
 from generator.load.tables import Row, Table, check_columns, got, whole_number
 from generator.model import Deck, DeckEntry
+from generator.wording import quoted
 
 CARD, COUNT = "card", "count"
 MOST = 999

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 import yaml
 
 from generator.errors import Place
-from generator.load.findings import Findings, quoted
+from generator.load.findings import Findings
+from generator.wording import quoted
 
 Path = tuple[str | int, ...]
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.errors import Place
-from generator.load.findings import Findings, hint, printable, quoted
+from generator.load.findings import Findings, hint
+from generator.wording import printable, quoted
 
 LARGEST = 1_000_000
 """Bytes. No file people write by hand comes near."""
 
 REQUIRED = ("game.yaml", "cards.csv", "terms.yaml", "facts.yaml", "messages.yaml", "changes.yaml")
-OPTIONAL = ("outcomes.yaml", "renamed.yaml", "search.yaml")
+OPTIONAL = ("outcomes.yaml", "renamed.yaml", "search.yaml", "inks.yaml")
 FOLDERS = {"art": ".svg", "decks": ".csv", "examples": ".yaml", "rules": ".md"}
 NAMES = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 PAPERS = re.compile(r"(README|LICENSE|NOTICE)([.-].*)?")

@@ -14,11 +14,12 @@ from generator.load.decks import CARD, COUNT, make_deck
 from generator.load.documents import Document
 from generator.load.documents import Path as DataPath
 from generator.load.files import Folder, is_ignored
-from generator.load.findings import Findings, hint, quoted
+from generator.load.findings import Findings, hint
 from generator.load.history import NEWEST_FIRST, check_releases, ids_of, resolved
+from generator.load.inks import checked_inks
 from generator.load.links import Known, Part, check_messages, check_pages, check_parts, example_parts
 from generator.load.prose import PageText, read_page
-from generator.load.shapes import describe, fitted, hints, shaped
+from generator.load.shapes import fitted, shaped
 from generator.load.spec_links import check_spec, with_labels
 from generator.load.tables import Table, read_table
 from generator.load.templates import read_templates
@@ -29,6 +30,7 @@ from generator.model import (
     Fact,
     Game,
     GameSpec,
+    Inks,
     Lang,
     Outcome,
     Page,
@@ -40,12 +42,14 @@ from generator.model import (
     Term,
     Text,
 )
+from generator.model.fitting import describe, hints
+from generator.wording import quoted
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 RULE = re.compile(r"[A-Z][0-9]*[a-z]*")
 M = TypeVar("M", Term, Outcome, Release)
 
-SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES, CHANGES, RENAMED, SEARCH = (
+SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES, CHANGES, RENAMED, SEARCH, INKS = (
     "game.yaml",
     "cards.csv",
     "terms.yaml",
@@ -55,6 +59,7 @@ SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES, CHANGES, RENAMED, SEARCH = (
     "changes.yaml",
     "renamed.yaml",
     "search.yaml",
+    "inks.yaml",
 )
 
 
@@ -148,6 +153,7 @@ class _Reader:
             releases=releases,
             renamed=renamed,
             search=search,
+            inks=self._inks(),
             decks={deck.id: decks[deck.id] for deck in spec.decks if deck.id in decks},
             places={name: document.places for name, document in self.documents.items()},
             templates=templates,
@@ -259,6 +265,11 @@ class _Reader:
             return Search()
         self.parts.append(Part(Search, search, document.places))
         return search
+
+    def _inks(self) -> Inks:
+        """What a print shop prints each colour with."""
+        document = self._mapping(INKS, 'a mapping, "#colour": {c: …, m: …, y: …, k: …}')
+        return {} if document is None else checked_inks(document, self.findings)
 
     def _renamed(self, known: Known, pages: Sequence[Page]) -> Renamed:
         """The ids that were given up, each with the one it has in the end."""

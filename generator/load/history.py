@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.load.documents import Document
-from generator.load.findings import Findings, hint, quoted
+from generator.load.findings import Findings, hint
 from generator.load.shapes import place_of
 from generator.model import Page, Release, Renamed
+from generator.wording import quoted
 
 NEWEST_FIRST = "a list of releases, newest first, each beginning with “- version: ”"
 

@@ -13,10 +13,12 @@ from typing import Any
 
 from generator.errors import Place
 from generator.load.documents import Path
-from generator.load.findings import Findings, hint, quoted
+from generator.load.findings import Findings, hint
 from generator.load.prose import PageText, check_syntax
-from generator.load.shapes import Form, place_of, walk
+from generator.load.shapes import place_of, walk
 from generator.model import Example, ExampleUse, Fact, Lang, PlacedExample, QuickStep, RuleId, Ruling, Term, Text
+from generator.model.fitting import Form
+from generator.wording import quoted
 
 _KANJI = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆]")
 _READ_IN = "ja"
@@ -187,10 +189,13 @@ def check_messages(messages: Mapping[str, Text], places: Mapping[Path, Place], f
         for lang, said in words.items():
             place = place_of(places, (key, lang))
             try:
-                fields = [name for _, name, _, _ in string.Formatter().parse(said) if name is not None]
+                parsed = list(string.Formatter().parse(said))
             except ValueError:
                 findings.expected(place, "message", "fields such as {n} or {n:card|cards}", quoted(said))
                 continue
+            if any(conversion or (spec and "|" not in spec) for _, _, spec, conversion in parsed):
+                findings.expected(place, "message", "fields such as {n} or {n:card|cards}", quoted(said))
+            fields = [name for _, name, _, _ in parsed if name is not None]
             for name in fields:
                 if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
                     findings.expected(place, "message", "a field's name of a-z, 0-9 and _", quoted("{" + name + "}"))

@@ -15,9 +15,10 @@ import jinja2
 
 from generator.errors import Place
 from generator.load.documents import parse
-from generator.load.findings import Findings, nearest, quoted
+from generator.load.findings import Findings
 from generator.load.shapes import shaped
 from generator.model import Block, Clause, Example, ExampleUse, Heading, Page, PlacedExample, Prose, Shape, Slug
+from generator.wording import nearest, quoted
 
 FILE_NAME = re.compile(
     r"rules/(?P<order>[0-9]+)-(?P<slug>[a-z0-9]+(?:-[a-z0-9]+)*)\.(?P<lang>[a-z]{2,3}(?:-[A-Za-z]+)?)\.md"

@@ -22,6 +22,7 @@ from generator.model import (
     Example,
     Fact,
     GameSpec,
+    Inks,
     Outcome,
     Release,
     Renamed,
@@ -29,8 +30,11 @@ from generator.model import (
     Search,
     Term,
     Text,
+    cards,
     finding,
     history,
+    inks,
+    printed,
     shapes,
 )
 
@@ -46,6 +50,7 @@ FORMS: Mapping[str, tuple[str, Any]] = {
     "changes": ("changes.yaml: the releases and what each changed, newest first", tuple[Release, ...]),
     "renamed": ("renamed.yaml: ids that were given up, each with the one that took its place", Renamed),
     "search": ("search.yaml: words that people type and no text has, and how words are read", Search),
+    "inks": ("inks.yaml: what a print shop prints each colour with, in percent of cyan, magenta, yellow, black", Inks),
     "page": ("The head of a page in rules/", FrontMatter),
 }
 
@@ -102,7 +107,8 @@ def _played(examples: Schema, game: str, parts: Mapping[str, Any]) -> Schema:
 def _told() -> Mapping[tuple[str, str], str]:
     """(class, field) → the sentence that stands below the field in the model's source."""
     told = {}
-    for node in (node for module in (shapes, history, finding) for node in ast.parse(inspect.getsource(module)).body):
+    written = (cards, printed, shapes, history, finding, inks)
+    for node in (node for module in written for node in ast.parse(inspect.getsource(module)).body):
         if not isinstance(node, ast.ClassDef):
             continue
         for field, below in zip(node.body, node.body[1:], strict=False):

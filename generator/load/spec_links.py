@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from generator.errors import Place
 from generator.load.documents import Path
-from generator.load.findings import Findings, hint, listed, quoted
+from generator.load.findings import Findings, hint
 from generator.load.links import Known, once
 from generator.load.shapes import place_of
 from generator.model import CardField, Count, GameSpec, Kind, Member, Notes, Term, Text
+from generator.wording import listed, quoted
 
 N = TypeVar("N", Member, Kind)
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.errors import Place
-from generator.load.findings import Findings, nearest, quoted
+from generator.load.findings import Findings
+from generator.wording import nearest, quoted
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 MOST_DIGITS = 18

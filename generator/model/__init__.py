@@ -1,8 +1,10 @@
 """The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing.
 
-``shapes``, ``history`` and ``finding`` are what authors write in YAML, ``content`` what loading makes of it all.
+What authors write in YAML is ``shapes`` (of it ``cards`` and ``printed``), ``history``, ``finding`` and ``inks``, on
+``ground`` that they share; ``content`` is what loading makes of it all.
 """
 
+from generator.model.cards import CardField, Count, DeckRule, DeckSpec, Kind, Member, Size, StandIn
 from generator.model.content import (
     Block,
     Card,
@@ -17,41 +19,25 @@ from generator.model.content import (
     Prose,
 )
 from generator.model.finding import Asked, Search
+from generator.model.ground import Colour, FieldValue, Lang, NumberName, RuleId, Shape, Slug, Text
 from generator.model.history import Anchor, Change, ChangeKind, Release, Renamed
-from generator.model.shapes import (
-    CardField,
-    Colour,
-    Count,
-    DeckRule,
-    DeckSpec,
-    Example,
-    Fact,
-    FieldValue,
-    Figure,
+from generator.model.inks import Inks, Process
+from generator.model.printed import (
+    CardPrints,
     Frame,
-    GameSpec,
-    Kind,
-    Lang,
     Mat,
     MatKey,
-    Member,
     Notes,
-    NumberName,
-    Outcome,
-    QuickStep,
-    RuleId,
-    Ruling,
-    Shape,
-    Size,
-    Slug,
-    StandIn,
-    Term,
-    Text,
+    Offer,
+    PaperName,
+    Prints,
+    Thing,
     TokenKind,
     Tokens,
     Track,
     Zone,
 )
+from generator.model.shapes import Example, Fact, Figure, GameSpec, Outcome, QuickStep, Ruling, Term
 
 __all__ = [
     "Anchor",
@@ -59,6 +45,7 @@ __all__ = [
     "Block",
     "Card",
     "CardField",
+    "CardPrints",
     "Change",
     "ChangeKind",
     "Clause",
@@ -77,6 +64,7 @@ __all__ = [
     "Game",
     "GameSpec",
     "Heading",
+    "Inks",
     "Kind",
     "Lang",
     "Mat",
@@ -84,9 +72,13 @@ __all__ = [
     "Member",
     "Notes",
     "NumberName",
+    "Offer",
     "Outcome",
     "Page",
+    "PaperName",
     "PlacedExample",
+    "Prints",
+    "Process",
     "Prose",
     "QuickStep",
     "Release",
@@ -100,6 +92,7 @@ __all__ = [
     "StandIn",
     "Term",
     "Text",
+    "Thing",
     "TokenKind",
     "Tokens",
     "Track",

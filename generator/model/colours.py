@@ -12,11 +12,11 @@ HOUSE: Mapping[str, str] = {
     "panel": "#fffaf0",
     "ink": "#22262b",
     "indigo": "#1f3a5f",
-    "steam": "#dfe7ea",
+    "mist": "#dfe7ea",
     "wood": "#8a5a36",
     "wood_light": "#d9b98c",
 }
-"""A calm inn: washi, indigo, steam and wood. What a game's palette may better; the house draws with these names."""
+"""Paper, indigo, mist and wood. What a game's palette may better; the house draws with these names."""
 
 COLOUR_NAMES = (
     "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "grey", "white",

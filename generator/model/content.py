@@ -6,19 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.errors import Place
+from generator.model.cards import Member
 from generator.model.finding import Search
+from generator.model.ground import FieldValue, Lang, Text
 from generator.model.history import Release, Renamed
-from generator.model.shapes import (
-    Example,
-    Fact,
-    FieldValue,
-    GameSpec,
-    Lang,
-    Member,
-    Outcome,
-    Term,
-    Text,
-)
+from generator.model.inks import Inks
+from generator.model.shapes import Example, Fact, GameSpec, Outcome, Term
 
 
 @dataclass(frozen=True)
@@ -157,6 +150,8 @@ class Game:
     """Ids that were given up, each with the id it has in the end."""
     search: Search = field(default_factory=Search)
     """What helps readers find, besides the texts."""
+    inks: Inks = field(default_factory=dict)
+    """What a print shop prints each colour with; empty if the game has no such table."""
     decks: Mapping[str, Deck] = field(default_factory=dict)
     """Deck lists by id."""
     places: Mapping[str, Mapping[tuple[str | int, ...], Place]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from generator.model.shapes import Lang, RuleId, Shape, Slug
+from generator.model.ground import Lang, RuleId, Shape, Slug
 
 
 class Asked(Shape):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.model.shapes import RuleId, Shape, Slug, Text
+from generator.model.ground import RuleId, Shape, Slug, Text
 
 Anchor = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*(#[a-z0-9]+(-[a-z0-9]+)*)?$")]
 ChangeKind = Literal["added", "changed", "clarified", "fixed", "errata", "removed"]

@@ -18,10 +18,14 @@ from generator.website.zipped import write_zip, zip_name
 
 @dataclass(frozen=True)
 class App:
-    """What comes to a site when its pages are made. ``files``: path in the site → bytes."""
+    """What comes to a site when its pages are made: MkDocs empties a language's folder when it begins.
+
+    ``files`` are those of ``app_files``.
+    """
 
     site: Path
-    zip_name: str
+    game: str
+    """The game's id."""
     files: Mapping[str, bytes]
     words: Mapping[Lang, Words]
     otherwise: Lang
@@ -29,8 +33,8 @@ class App:
     templates: Templates
 
 
-def draw_app(studio: Studio, words: Mapping[Lang, Words], otherwise: Lang, templates: Templates, site: Path) -> App:
-    """Draw all pictures, and write nothing yet: MkDocs empties a language's folder when it begins.
+def app_files(studio: Studio, words: Mapping[Lang, Words]) -> Mapping[str, bytes]:
+    """The manifests and all pictures: path in the site → bytes.
 
     Raises ContentError: of the templates, and for a title with a character no font has.
     """
@@ -38,7 +42,7 @@ def draw_app(studio: Studio, words: Mapping[Lang, Words], otherwise: Lang, templ
     for lang in studio.game.languages:
         files[f"{lang}/{MANIFEST}"] = manifest(studio, lang, words[lang])
         files |= social_pictures(studio, lang, words[lang])
-    return App(site, zip_name(studio.game.spec.id), files, words, otherwise, templates)
+    return files
 
 
 def write_app(app: App) -> None:
@@ -47,13 +51,14 @@ def write_app(app: App) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     for path, data in app.files.items():
         (app.site / path).write_bytes(data)
-    _tell_size(app, size_words(write_zip(app.site, app.zip_name)))
+    name = zip_name(app.game)
+    _tell_size(app, name, size_words(write_zip(app.site, name)))
     write_worker(app.site, list(app.words), app.otherwise, app.templates)
 
 
-def _tell_size(app: App, size: str) -> None:
+def _tell_size(app: App, name: str, size: str) -> None:
     """Say how large the file of the whole site is where a page leads to it: no page can know before it is made."""
-    mark = f'data-size="{app.zip_name}">ZIP<'.encode()
+    mark = f'data-size="{name}">ZIP<'.encode()
     for lang, words in app.words.items():
         said = mark[:-1] + f"{words['comma']}{size}<".encode()
         for page in sorted((app.site / lang).glob("*.html")):

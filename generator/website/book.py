@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -31,8 +31,28 @@ class PrintFile(Protocol):
         """Name of the paper size."""
 
     @property
+    def thing(self) -> str:
+        """What kind of thing it is: mat, cards …"""
+
+    @property
+    def ink(self) -> str:
+        """``full``, or ``low`` where it takes little ink."""
+
+    @property
+    def scale(self) -> float:
+        """The scale of what is on the paper."""
+
+    @property
+    def picture(self) -> str:
+        """Path of a picture of it, in ``print/``."""
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """Width and height of the picture, in pixels."""
+
+    @property
     def pages(self) -> int:
-        """Number of sheets."""
+        """Number of pages."""
 
     @property
     def size(self) -> int:
@@ -51,7 +71,8 @@ class Book:
     lang: Lang
     engine: Engine
     runs: Mapping[str, Run]
-    prints: Sequence[PrintFile]
+    prints: Callable[[], Sequence[PrintFile]]
+    """Waits for the print files."""
     numbers: Mapping[str, int]
     addresses: Addresses
     words: Words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 
-from generator.model import Game
+from generator.model import Game, Lang
 from generator.website.japanese import JAPANESE
 from generator.website.phrases import cut
 from generator.website.stylesheet import Used, pruned
@@ -34,14 +34,17 @@ _ROLES = {
 _PART = re.compile(rf"<({'|'.join(_ROLES)})\b")
 
 
-def finish(game: Game, site: Path) -> None:
-    """Finish the pages in ``site/{lang}/`` and leave out of Material's styles what none of them uses."""
+def finish(game: Game, site: Path, later: Mapping[Lang, Mapping[str, str]]) -> None:
+    """Finish the pages in ``site/{lang}/`` and leave out of Material's styles what none of them uses.
+
+    ``later``: in each language, what stands in a page for HTML that stayed out of Markdown, and that HTML.
+    """
     for lang in game.languages:
         words = [term.words[JAPANESE] for term in game.terms] if lang == JAPANESE else []
         phrased = Phrased(words) if lang == JAPANESE else None
         used = Used()
         for file in sorted((site / lang).glob("*.html")):
-            text = finished(file.read_text(encoding="utf-8"), phrased)
+            text = finished(_whole(file.read_text(encoding="utf-8"), later[lang]), phrased)
             used.see(text)
             file.write_text(text, encoding="utf-8")
         styles = {file: file.read_text(encoding="utf-8") for file in (site / lang / "assets").glob("styles*/*.css")}
@@ -49,6 +52,12 @@ def finish(game: Game, site: Path) -> None:
             if file.parent.name == "stylesheets":
                 others = [other for key, other in styles.items() if key != file]
                 file.write_text(pruned(text, used, others), encoding="utf-8")
+
+
+def _whole(page: str, later: Mapping[str, str]) -> str:
+    for stand_in, html in later.items():
+        page = page.replace(stand_in, html)
+    return page
 
 
 def finished(page: str, phrased: Phrased | None) -> str:

@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
 from itertools import groupby
-from pathlib import PurePosixPath
 
 from generator.check.expressions import PLAIN, VALUES
 from generator.check.filling import Block
 from generator.engine.core import Shown
 from generator.model import Card, Figure, Term, Text
-from generator.model.sizes import size_words
 from generator.website.addresses import TERM_PREFIX
-from generator.website.book import Book, PrintFile
+from generator.website.book import Book
 from generator.website.cards import card_words, is_stand_in
 from generator.website.decks import decks
+from generator.website.downloads import downloads, print_note
 from generator.website.examples import card
 from generator.website.history import changes, errata
 from generator.website.japanese import JAPANESE, ruby
@@ -26,7 +25,6 @@ from generator.website.practice import practice
 from generator.website.prose import markdown
 from generator.website.referee import referee
 from generator.website.rulings import rulings
-from generator.website.zipped import zip_name
 
 
 def block_names(book: Book, page: str) -> Mapping[str, object]:
@@ -136,41 +134,12 @@ def _sort_key(book: Book, term: Term) -> str:
     return "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in word.casefold())
 
 
-def downloads(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
-    """The print files with paper, number of sheets and size."""
-    files = [
-        {
-            "href": f"../print/{file.name}",
-            "title": file.title[book.lang],
-            "facts": book.words["comma"].join(_facts(book, file)),
-            "what_to_do": file.what_to_do[book.lang],
-        }
-        for file in book.prints
-    ]
-    return book.render("downloads.md.j2", files=files, whole=zip_name(book.game.spec.id))
-
-
-def _facts(book: Book, file: PrintFile) -> list[str]:
-    kind = PurePosixPath(file.name).suffix.removeprefix(".").upper()
-    return [
-        kind,
-        file.paper,
-        book.words["sheet" if file.pages == 1 else "sheets"].replace("{n}", str(file.pages)),
-        size_words(file.size),
-    ]
-
-
 def stand_ins(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
     """What the publisher has not given, with the value that stands in where it is one for all."""
     spec = book.game.spec
     values = {} if spec.card_size_stand_in is None else {spec.card_size_stand_in: spec.card_size.words()}
     told = [{"what": s.what[book.lang], "value": values.get(s.id, "")} for s in spec.stand_ins]
     return book.render("stand-ins.md.j2", stand_ins=told)
-
-
-def print_note(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
-    """How to print true to size."""
-    return f'<p class="print-note">{escape(book.words["print_note"])}</p>'
 
 
 def card_list(book: Book, kind: str) -> str:

@@ -7,6 +7,7 @@ of a config a line, and at the end of all lines reads from it a JSON list of wha
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -111,16 +112,21 @@ def begin(config: str) -> tuple[int, IO[bytes]]:
         os.dup(2)  # Held as long as it runs: who reads our stderr to its end knows that all forks are gone.
         os.dup2(said.fileno(), 1)
         os.dup2(said.fileno(), 2)
-        cli(["build", "--strict", "--config-file", config])  # ends the fork
+        try:
+            cli(["build", "--strict", "--config-file", config])  # ends the fork
+        finally:
+            gc.freeze()
     return process, said
 
 
 def main(house: Path) -> None:
     """Build what stdin tells; say at its end what became of it."""
+    gc.disable()  # each fork keeps nearly all that it makes until it ends
     for name in NAMED:
         importlib.import_module(name)
     share_work()
     compile_theme(house)
+    gc.freeze()
     begun = {line.rstrip("\n"): begin(line.rstrip("\n")) for line in sys.stdin}
     ended = []
     for config, (process, said) in begun.items():

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TypeVar
 
 from generator.check.filling import FillingError, Values
-from generator.check.words import near
 from generator.model import Game, Member
 from generator.model.colours import colour_name, coloured
 from generator.website.addresses import Address
 from generator.website.book import Book
 from generator.website.prose import markdown
 from generator.website.templates import escaped
+from generator.wording import near
 
 T = TypeVar("T")
 

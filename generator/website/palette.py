@@ -12,21 +12,6 @@ _DARK = {"color-scheme": "dark", "--if-light": "none", "--if-dark": "block"}
 _UNCHOSEN = ':not([data-scheme="light"], [data-scheme="dark"])'
 
 
-def contrast(one: str, other: str) -> float:
-    """WCAG's contrast ratio of two colours, 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    def linear(value: int) -> float:
-        part = value / 255
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def light(given: Mapping[str, str]) -> dict[str, str]:
     """The colours of a light page in a game's palette: each name of the style sheets and its value."""
     p = palette(given)
@@ -39,7 +24,7 @@ def light(given: Mapping[str, str]) -> dict[str, str]:
         "wood": p["wood"],
         "plaque": mix(p["wood_light"], p["panel"], 0.45),
         "plaque-ink": mix(p["wood"], "#000000", 0.45),
-        "steam": mix(p["steam"], p["paper"], 0.5),
+        "mist": mix(p["mist"], p["paper"], 0.5),
         "link": p["indigo"],
         "cloth": p["indigo"],
         "cloth-deep": mix(p["indigo"], "#000000", 0.3),
@@ -61,7 +46,7 @@ def dark(given: Mapping[str, str]) -> dict[str, str]:
         "wood": p["wood_light"],
         "plaque": mix(p["wood"], night, 0.55),
         "plaque-ink": mix(p["wood_light"], "#ffffff", 0.45),
-        "steam": mix(night, p["steam"], 0.09),
+        "mist": mix(night, p["mist"], 0.09),
         "link": mix(p["indigo"], "#cfe4ff", 0.75),
         "cloth": mix(p["indigo"], night, 0.25),
         "cloth-deep": mix(night, "#000000", 0.3),

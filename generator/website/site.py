@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from generator.beside import Beside
 from generator.check import values
 from generator.check.filling import Filler
 from generator.drawing.studio import Studio
@@ -17,8 +19,9 @@ from generator.errors import ContentError, Place
 from generator.model import Game, Lang
 from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
-from generator.website.app import App, draw_app, write_app
+from generator.website.app import App, app_files, write_app
 from generator.website.book import Book, PrintFile
+from generator.website.emblems import emblems
 from generator.website.finishing import finish
 from generator.website.fonts import characters, first_fonts, glyph_problems, write_fonts
 from generator.website.games import SIGN, sign
@@ -43,6 +46,18 @@ _THEME_WORDS = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class _Begun:
+    """A game's site of which MkDocs makes the pages, and what comes to it when they are made."""
+
+    game: Game
+    site: Path
+    later: Mapping[Lang, Mapping[str, str]]
+    """In each language, what stands in its pages for HTML that stays out of Markdown, and that HTML."""
+    pointers: Files
+    app: App
+
+
 class SiteMaker:
     """Makes the sites of a project's games. As a context: MkDocs loads from the start, and none is left running."""
 
@@ -50,10 +65,7 @@ class SiteMaker:
         self._root = root
         self._house = _house(root)
         self._mkdocs = MkDocs(self._house)
-        self._written: list[tuple[Game, Path]] = []
-        self._later: list[tuple[Path, Mapping[str, str]]] = []
-        self._pointers: list[tuple[Path, Files]] = []
-        self._apps: list[App] = []
+        self._begun: list[_Begun] = []
 
     def __enter__(self) -> Self:
         """Begin to load MkDocs."""
@@ -70,58 +82,53 @@ class SiteMaker:
         engine: Engine,
         runs: Mapping[str, Run],
         cases: int,
-        prints: Sequence[PrintFile],
+        prints: Callable[[], Sequence[PrintFile]],
         studio: Studio,
         target: Path,
     ) -> None:
         """Write ``target/pages/{lang}/*.md`` and ``target/site/``, whole once ``finish`` has returned.
 
         ``runs`` are the examples as the engine played them, ``cases`` is how many battles the table of outcomes was
-        checked against, ``prints`` what is in ``target/print``. Raises ContentError: of texts that ask for what is not
-        there, and of drawings.
+        checked against, ``prints`` waits for what comes into ``target/print``. Raises ContentError: of texts that ask
+        for what is not there, and of drawings.
         """
-        root = self._root
-        templates = Templates(template_folders(root, game.spec.id))
+        templates = Templates(template_folders(self._root, game.spec.id))
         words = {lang: templates.words(lang) for lang in game.languages}
-        pages = target / "pages"
+        pages, site = target / "pages", target / "site"
         known = values(game, engine)
         filler = Filler()
         problems = list(glyph_problems(game, studio.fonts))
         books: list[Book] = []
-        for lang in game.languages:
-            book = Book(
-                game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
-                addresses=addresses(game, lang), words=words[lang], templates=templates,
-                pictures=Pictures(studio, lang, pages / lang), filler=filler, cases=cases,
-            )  # fmt: skip
-            _write_pages(book, pages / lang)
-            books.append(book)
-            problems += book.problems
-            if not problems:
-                self._mkdocs.start(write_config(game, lang, self._house, pages, _extra(game, lang, words)), game)
-        if problems:
-            raise ContentError(problems)
-        self._written.append((game, target / "site"))
-        self._later += [(target / "site" / book.lang, book.later) for book in books]
-        _write_shared(game, engine, templates, words, target)
-        self._pointers.append((target / "site", pointers(books, words, fallback(game))))
-        files = [*sorted(pages.glob("*/*.md")), *sorted(pages.glob(f"*/{referee.SCRIPT}"))]
-        texts = [file.read_text(encoding="utf-8") for file in files]
-        texts += [text for book in books for text in book.later.values()]
-        write_fonts(studio.fonts, characters(game, texts, words.values()), target / "site")
-        self._apps.append(draw_app(studio, words, fallback(game), templates, target / "site"))
+        with Beside(lambda: app_files(studio, words)) as drawing:
+            for lang in game.languages:
+                book = Book(
+                    game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
+                    addresses=addresses(game, lang), words=words[lang], templates=templates,
+                    pictures=Pictures(studio, lang, pages / lang), filler=filler, cases=cases,
+                )  # fmt: skip
+                _write_pages(book, pages / lang)
+                books.append(book)
+                problems += book.problems
+                if not problems:
+                    extra = {**_extra(game, lang, words), **emblems(studio, lang)}
+                    self._mkdocs.start(write_config(game, lang, self._house, pages, extra), game)
+            if problems:
+                raise ContentError(problems)
+            prints()
+            _write_shared(game, engine, templates, words, target)
+            write_fonts(studio.fonts, characters(game, _texts(books, pages), words.values()), site)
+            otherwise = fallback(game)
+            app = App(site, game.spec.id, drawing.result(), words, otherwise, templates)
+        later = {book.lang: book.later for book in books}
+        self._begun.append(_Begun(game, site, later, pointers(books, words, otherwise), app))
 
     def finish(self) -> None:
         """Wait for MkDocs, then finish its pages. Raises ContentError with what it found wrong in any game."""
         self._mkdocs.finish()
-        for folder, later in self._later:
-            _put_in(folder, later)
-        for game, site in self._written:
-            finish(game, site)
-        for site, files in self._pointers:
-            write_pointers(site, files)
-        for app in self._apps:
-            write_app(app)
+        for one in self._begun:
+            finish(one.game, one.site, one.later)
+            write_pointers(one.site, one.pointers)
+            write_app(one.app)
 
 
 def fallback(game: Game) -> Lang:
@@ -148,15 +155,12 @@ def _write_pages(book: Book, folder: Path) -> None:
         (folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
 
 
-def _put_in(folder: Path, later: Mapping[str, str]) -> None:
-    """Put the HTML that stayed out of Markdown where its stand-ins are in the pages of a folder."""
-    for file in sorted(folder.glob("*.html")) if later else ():
-        text = file.read_text(encoding="utf-8")
-        there = [stand_in for stand_in in later if stand_in in text]
-        for stand_in in there:
-            text = text.replace(stand_in, later[stand_in])
-        if there:
-            file.write_text(text, encoding="utf-8")
+def _texts(books: Sequence[Book], pages: Path) -> Iterator[str]:
+    """All that MkDocs' pages are going to say of a game, with what scripts put into them."""
+    for file in (*sorted(pages.glob("*/*.md")), *sorted(pages.glob(f"*/{referee.SCRIPT}"))):
+        yield file.read_text(encoding="utf-8")
+    for book in books:
+        yield from book.later.values()
 
 
 def _extra(game: Game, lang: Lang, words: Mapping[Lang, Words]) -> dict[str, object]:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 
+from generator.drawing.templating import GameTemplates
 from generator.errors import ContentError, Place, Problem
 from generator.model import Lang
 
 Words = Mapping[str, str]
 
+_Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SPECIAL = re.compile(r"[\\`*_{}\[\]|]")
 
 
@@ -24,31 +25,12 @@ class Templates:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = folders
-        self._env = Environment(
-            loader=FileSystemLoader(self._folders),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-            autoescape=False,  # noqa: S701 - these make Markdown of our own data; HTML in it is escaped by `| e`
-        )
-        self._env.filters["md"] = escaped
-        self._env.filters["unmarked"] = unmarked
+        # These make Markdown of our own data; HTML in it is escaped by `| e`.
+        self._templates = GameTemplates(folders, escape=False, filters={"md": escaped, "unmarked": unmarked})
 
     def render(self, name: str, **values: Any) -> str:  # noqa: ANN401 - whatever the template shows
         """The template filled with values. Raises ContentError if it cannot be."""
-        try:
-            return self._env.get_template(name).render(**values)
-        except TemplateSyntaxError as error:
-            at, message = Place(self._path(error.name or name), error.lineno), error.message
-        except (TemplateError, UnicodeDecodeError) as error:
-            at, message = Place(self._path(name)), str(error)
-        raise ContentError([Problem(at, "template", f"expected a template that can be filled, got: {message}")])
-
-    def _path(self, name: str) -> str:
-        """A template's path for messages."""
-        folder = next((f for f in self._folders if (f / name).is_file()), self._folders[-1])
-        return f"templates/{folder.name}/{name}"
+        return self._templates.render(name, values)
 
     def words(self, lang: Lang) -> Words:
         """The house's words in a language. Raises ContentError if any that another language has is not there."""
@@ -72,7 +54,7 @@ def _read_words(file: Path) -> Mapping[Lang, Words]:
     if not file.is_file():
         return {}
     try:
-        loaded = yaml.safe_load(file.read_text(encoding="utf-8")) or {}
+        loaded = yaml.load(file.read_text(encoding="utf-8"), _Loader) or {}  # noqa: S506 - a safe one
         return {lang: {key: str(word) for key, word in words.items()} for lang, words in loaded.items()}
     except (yaml.YAMLError, UnicodeDecodeError, AttributeError):
         message = "expected a mapping, language: {key: words}, in UTF-8; this file cannot be read as one"

@@ -18,7 +18,7 @@ from generator.engine.charisma import Charisma, verdicts
 from generator.engine.judge import dump
 from generator.engine.referee import Ask
 from generator.engine.tables import Answer, Values, answered
-from tests.referee import Speech, as_error, as_steps
+from tests.referee import Speech, as_error, as_steps, waits
 
 MOST = (1, 2, 3)
 MARKS = ("damage", "tapped", "fresh")
@@ -80,11 +80,18 @@ def result(answer: Answer) -> dict:
 
 
 def held(engine: Charisma, ask: Ask, speech: Speech, values: Values) -> bool:
-    """The same result, steps and verdict as the judge, or the same refusal; whether it was none."""
-    answer = answered(ask.program, values)
+    """The same result, steps and verdict as the judge, or the same refusal; whether it was none.
+
+    Of what the page asks for instead of an answer, the judge says that it is missing (A1).
+    """
     asked = question(values)
     read, shape, reasons = engine.judging.read(asked)
     assert not shape
+    if waits(ask, values):
+        assert ("A1.nobody",) in reasons, asked
+        return False
+    assert ("A1.nobody",) not in reasons, asked
+    answer = answered(ask.program, values)
     if reasons or answer.refused:
         told = list(dict.fromkeys(speech.reasons(reasons)))
         assert speech.all(answer.refused) == told, asked
@@ -96,6 +103,15 @@ def held(engine: Charisma, ask: Ask, speech: Speech, values: Values) -> bool:
     gravest = sorted(verdict, key=lambda reason: VERDICT.index(reason[0]))
     assert speech.all(answer.verdict) == speech.reasons(gravest), asked
     return True
+
+
+def test_without_an_attacker_the_page_asks_for_one(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """Whatever else is picked."""
+    for blockers in ([], [("golem",)], [("golem", 9, 1, 1), ("drone",)]):
+        values = state(combat, [], blockers, [])
+        assert waits(combat, values)
+        assert not held(engine, combat, speech, values)
+    assert not waits(combat, state(combat, [("golem",)], [], []))
 
 
 def allies(engine: Charisma) -> list:
@@ -179,7 +195,6 @@ def test_every_sum_of_damage_on_every_deck(engine: Charisma, combat: Ask, speech
         picked = [(strongest[attack],) for attack in attackers]
         held(engine, combat, speech, state(combat, picked, [], [], deck))
         held(engine, combat, speech, state(combat, [("golem",)], [("golem",)], [(0, 0)], deck))
-    assert not answered(combat.program, combat.nothing()).steps
 
 
 def ally(random: Random, names: Sequence[str], *, wild: bool) -> tuple:
@@ -201,17 +216,23 @@ def test_the_judges_whole_answer(engine: Charisma, combat: Ask, speech: Speech) 
     """Asked as other programs ask: the same JSON for anything at all that the page can be asked."""
     random = Random(1)
     names = [card.id for card in allies(engine)]
-    refused = 0
+    refused = waiting = 0
     for _ in range(6000):
         values = random_state(random, combat, names)
-        answer, told = answered(combat.program, values), engine.judge(dump(question(values)))
         held(engine, combat, speech, values)
+        told = engine.judge(dump(question(values)))
+        if waits(combat, values):
+            waiting += 1
+            assert "A1" in told["error"]["rules"]
+            continue
+        answer = answered(combat.program, values)
         if answer.refused:
             refused += 1
             assert as_error(engine, combat.program, answer) == told
         else:
             assert {**result(answer), "steps": as_steps(engine, combat.program, answer)} == told
-    assert 1500 < refused < 5000
+    assert 1000 < refused < 5000
+    assert waiting > 1000
 
 
 @pytest.mark.parametrize("ruling", ["excess-lost", "loss-at-once"])

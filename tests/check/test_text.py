@@ -7,8 +7,8 @@ import pytest
 from generator.check.expressions import VOCABULARY, expressions, signature
 from generator.check.passages import BLANK, Passage
 from generator.check.terms import normalised
-from generator.check.words import hint, listed, written
 from generator.errors import Place
+from generator.wording import hint, listed, written
 
 HERE = Place("content/g/rules/10-a.en.md", 5, 1)
 

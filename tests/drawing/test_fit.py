@@ -36,6 +36,40 @@ def test_lines_keep_to_their_width_and_lose_nothing(text: str, width: float, siz
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+NEVER_FIRST = "！？，．…〜：；、。」』）ー・ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ｣｡､ｧｯｰ!?,.)%"
+"""What no line may begin with: closing marks and small kana, as printers' rules list them."""
+
+
+@pytest.mark.parametrize("mark", NEVER_FIRST)
+def test_no_line_begins_with_what_belongs_to_the_line_before(mark: str) -> None:
+    """At every width that the text may be given: in phrases, in a long word without phrases, after Latin letters."""
+    for text in (
+        f"湯けむりの里{mark}札を出す{mark}勝つ",
+        f"ゲーム{mark * 2}の湯",
+        "湯" * 9 + mark + "湯" * 9,
+        f"Tōji MP{mark}札",
+    ):
+        for width in range(4, 90, 2):
+            lines = wrap(text, width, 4, "sans", BOOK) or [""]
+            assert not any(line[0] in NEVER_FIRST for line in lines[1:]), (text, lines)
+
+
+@pytest.mark.parametrize("mark", "「『（［【〈《([“‘｢￥")
+def test_no_line_ends_with_what_belongs_to_the_next(mark: str) -> None:
+    for text in (f"湯けむりの{mark}里の札{mark}勝つ", "湯" * 9 + mark + "湯" * 9):
+        for width in range(4, 90, 2):
+            lines = wrap(text, width, 4, "sans", BOOK) or [""]
+            assert not any(line.endswith(mark) for line in lines[:-1]), (text, lines)
+
+
+@pytest.mark.parametrize("word", ["Charisma", "Tōji", "naïve", "1,234.5", "don’t", "MP+1", "e-mail", "Æsir’s"])
+def test_no_latin_word_is_split(word: str) -> None:
+    for text in (f"札を{word}で出すと{word}になる", f"湯{word}湯", f"the {word} of {word}"):
+        for width in range(4, 120, 2):
+            lines = wrap(text, width, 4, "sans", BOOK)
+            assert lines is None or sum(line.count(word) for line in lines) == 2 - (text[0] + text[-1] == "湯湯")
+
+
 def test_text_shrinks_to_the_floor_and_no_further() -> None:
     label = Label(0, 5, "いちばん下の段のマークで、イベントの種類がわかります。", 4, source="content/x/game.yaml:9")
     (line,) = Setter(BOOK)(label, Room(70, 1, 5))

@@ -16,6 +16,8 @@ from generator.drawing.studio import Studio
 from generator.errors import ContentError, Problem
 from generator.load import load_game
 from generator.printing import write_prints
+from generator.website.templates import Templates
+from tests.wording import unplain
 
 from .conftest import JANKEN, ROOT
 
@@ -84,8 +86,38 @@ IN_TEMPLATES = {
     "attribute that is private": "{{ ''.__class__ }}",
     "template that is not there": '{% include "nowhere.svg.j2" %}',
     "range too long": "{{ range(10 ** 9) | list }}",
-    "loop without end": "{% for a in range(99999) %}{% for b in range(99999) %}{{ b }}{% endfor %}{% endfor %}",
+    "loop without end": "{% for a in range(9999) %}{% for b in range(9999) %}{{ b }}{% endfor %}{% endfor %}",
+    "silent loop without end": "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+    "loop that picks none": "{% for a in range(9999) %}{% for b in range(9999) if b < 0 %}{% endfor %}{% endfor %}",
+    "loop into itself": "{% for a in [0] recursive %}{% for b in range(9999) %}{{ loop([a]) }}{% endfor %}{% endfor %}",
+    "loops in filters": "{% for a in range(9999) %}{% set b = range(9999) | sum %}{% endfor %}",
     "macro that calls itself": "{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}",
+    "macro that doubles": "{% macro f(n) %}{% if n %}{{ f(n - 1) ~ f(n - 1) }}{% endif %}{% endmacro %}{{ f(60) }}",
+    "text that doubles": "{% set t = namespace(x='a') %}{% for a in range(99) %}{% set t.x = t.x ~ t.x %}{% endfor %}",
+    "sum that doubles": "{% set t = namespace(x='a') %}{% for a in range(99) %}{% set t.x = t.x + t.x %}{% endfor %}",
+    "list that doubles": "{% set t = namespace(x=[1]) %}{% for a in range(99) %}{% set t.x = t.x + t.x %}{% endfor %}",
+    "list that joins": "{% set t = namespace(x='a') %}{% for a in range(99) %}"
+    "{% set t.x = [t.x, t.x] | join %}{% endfor %}",
+    "block that doubles": "{% set t = namespace(x='a') %}{% for a in range(99) %}"
+    "{% set b %}{{ t.x }}{{ t.x }}{% endset %}{% set t.x = b %}{% endfor %}",
+    "number that squares": "{% set t = namespace(x=9) %}{% for a in range(99) %}{% set t.x = t.x * t.x %}{% endfor %}",
+    "power": "{% set a = 9 ** 9 ** 9 %}",
+    "text many times over": "{% set a = 'a' * 9999999999 %}",
+    "text of great width": "{% set a = '%9999999999d' % 1 %}",
+    "call of great width": "{% set a = 'a'.ljust(99999999) %}",
+    "filter of great width": "{% set a = 'a' | center(99999999) %}",
+    "list as words": "{{ [1, 2] }}",
+    "number that is none": "{{ none + 1 }}",
+    "loop over nothing": "{% for a in none %}{% endfor %}",
+    "loop over a number": "{% for a in 5 %}{% endfor %}",
+    "text and number": "{{ 'a' + 1 }}",
+    "part of a list": "{{ [1].x }}",
+    "item that is not there": "{{ [1][5] }}",
+    "key that is not there": "{{ {}['x'] }}",
+    "key that can be none": "{% set a = {[1]: 2} %}",
+    "call of a text": "{{ 'a'() }}",
+    "filter of the wrong kind": "{{ none | round }}",
+    "sorting of what has no order": "{{ [1, 'a'] | sort | length }}",
 }
 
 WHOLE: dict[str, Callable[[str], str]] = {
@@ -121,6 +153,7 @@ def told(draw: Callable[[], object]) -> list[Problem]:
     assert {problem.kind for problem in caught.value.problems} <= KINDS
     for problem in caught.value.problems:
         assert re.match(r"([a-z0-9-]+: )?expected .*, (got|found) ", problem.message, re.DOTALL), problem
+        assert not unplain(problem.message), problem
     return list(caught.value.problems)
 
 
@@ -142,8 +175,18 @@ def test_a_template_with_a_mistake_is_told_with_its_file(
     file.write_text(text, encoding="utf-8")
     problems = told(lambda: Studio(janken.game, tmp_path, book).card_back("hand"))
     assert {problem.place.file for problem in problems} == {"templates/janken/cards/back.svg.j2"}
-    if name in IN_TEMPLATES and "unclosed" not in name and "without end" not in name:
+    if name in IN_TEMPLATES and "unclosed" not in name:
         assert {problem.place.line for problem in problems} == {2}
+
+
+@pytest.mark.parametrize("name", IN_TEMPLATES)
+def test_a_template_of_the_site_is_held_to_the_same(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "templates" / "janken"
+    folder.mkdir(parents=True)
+    (folder / "page.md.j2").write_text(f"# a page\n{IN_TEMPLATES[name]}\n", encoding="utf-8")
+    (problem,) = told(lambda: Templates([folder]).render("page.md.j2", n={"size": 5}))
+    assert problem.place.file == "templates/janken/page.md.j2"
+    assert problem.place.line == 2 or "unclosed" in name
 
 
 def test_a_template_that_is_no_text_is_told(janken: Studio, book: FontBook, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from generator.drawing.scene import Drawing, Label, Node
 from generator.drawing.scene import Path as Shape
 from generator.drawing.studio import Studio
 from generator.drawing.svgread import read_svg
-from generator.drawing.templating import SvgTemplates
+from generator.drawing.templating import GameTemplates
 from generator.errors import ContentError
 from generator.load import load_game
 from generator.model import Card, Figure, Game
@@ -204,9 +204,9 @@ def test_a_back_is_the_same_when_turned(studio: Studio, toji: Game) -> None:
 @pytest.mark.parametrize(
     ("source", "got", "line"),
     [
-        ("one\n{{ nothing }}", "'nothing' is undefined", 2),
+        ("one\n{{ nothing }}", "'nothing', which is not there", 2),
         ("one\n{{ }}", "expected a template", 2),
-        ("one\ntwo\n{{ ''.__class__.__mro__ }}", "unsafe", 3),
+        ("one\ntwo\n{{ ''.__class__.__mro__ }}", "which is closed to templates", 3),
         ("{% include 'gone.svg.j2' %}", "gone.svg.j2", 1),
         ("{{ member('element', 'steam') }}", "steam", 1),
     ],
@@ -216,7 +216,7 @@ def test_a_template_that_fails_says_where(tmp_path: Path, toji: Game, source: st
     folder.mkdir(parents=True)
     (folder / "a.svg.j2").write_text(source)
     with pytest.raises(ContentError) as caught:
-        SvgTemplates([folder]).render("a.svg.j2", {"member": toji.member})
+        GameTemplates([folder]).render("a.svg.j2", {"member": toji.member})
     (problem,) = caught.value.problems
     assert problem.kind == "template"
     assert got in problem.message
@@ -228,7 +228,7 @@ def test_values_are_escaped(tmp_path: Path) -> None:
     folder = tmp_path / "templates" / "x"
     folder.mkdir(parents=True)
     (folder / "a.svg.j2").write_text("<text>{{ words }}</text>")
-    assert SvgTemplates([folder]).render("a.svg.j2", {"words": "<b>&"}) == "<text>&lt;b&gt;&amp;</text>"
+    assert GameTemplates([folder]).render("a.svg.j2", {"words": "<b>&"}) == "<text>&lt;b&gt;&amp;</text>"
 
 
 @pytest.mark.parametrize("game_id", ["toji", "charisma"])

@@ -165,10 +165,27 @@ def test_a_whole_number_comes_back_as_it_is(engine: Toji, name: int, twice: str)
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.integers() | st.integers(64, 5000).map(lambda bits: 1 << bits) | st.text(max_size=9) | st.none())
-def test_any_id_comes_back(engine: Toji, name: int | str | None) -> None:
-    answer = asked(engine, json.dumps(GOOD | {"id": name}))
-    assert (answer["id"], type(answer["id"])) == (name, type(name))
+@given(st.integers(64, 5000).map(lambda bits: 1 << bits) | JSON)
+def test_any_id_comes_back(engine: Toji, name: object) -> None:
+    """Whatever JSON it is, to the letter, in answers and in errors."""
+    written = json.dumps(name)
+    assert json.dumps(asked(engine, json.dumps(GOOD | {"id": name}))["id"]) == written
+    for bad in ({"id": name}, GOOD | {"id": name, "event": 7}, GOOD | {"id": name, "x": 1}):
+        answer = asked(engine, json.dumps(bad))
+        assert json.dumps(answer["id"]) == written and "error" in answer
+
+
+@pytest.mark.parametrize("inner", ["1", str(2**64), '"温泉"'])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_an_id_of_any_depth_comes_back_or_is_no_json(engine: Toji, opening: str, closing: str, inner: str) -> None:
+    """Each line has its answer, however deep: libraries that read and write JSON go to different depths."""
+    depths = [*range(200, 300), *range(850, 1100)]
+    names = [opening * depth + inner + closing * depth for depth in depths]
+    lines = ['{"id":' + name + "}" for name in names]
+    out = BytesIO()
+    assert answer_lines(engine, BytesIO("\n".join(lines).encode()), out) == len(depths)
+    for name, answer in zip(names, out.getvalue().decode().splitlines(), strict=True):
+        assert answer.startswith('{"id":' + name + ',"error":') or "too deeply" in answer or "depth" in answer
 
 
 @settings(max_examples=200, deadline=None)
@@ -183,6 +200,7 @@ def test_what_is_dumped_is_loaded(value: object) -> None:
 def test_numbers_that_are_none(engine: Toji, text: str) -> None:
     answer = asked(engine, '{"id": ' + text + "}")
     assert "JSON" in answer["error"]["en"] and "id" not in answer
+    assert "sys." not in answer["error"]["en"]
 
 
 # ── the loop ──

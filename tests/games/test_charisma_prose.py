@@ -106,7 +106,7 @@ def prose(tmp_path_factory: pytest.TempPathFactory) -> Prose:
         said: Said = {}
         for lang in game.languages:
             book = Book(
-                game=game, lang=lang, engine=engine, runs=runs, prints=(), numbers=values(game, engine),
+                game=game, lang=lang, engine=engine, runs=runs, prints=tuple, numbers=values(game, engine),
                 addresses=addresses(game, lang), words=templates.words(lang), templates=templates,
                 pictures=Pictures(studio, lang, folder / lang), filler=Filler(),
             )  # fmt: skip

@@ -26,7 +26,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_print_files_are_there(out: Path) -> None:
     names = {file.name for file in (out / "print").glob("*.pdf")}
-    assert {"janken-mat.pdf", "point-counters-a4.pdf", "point-counters-letter.pdf"} <= names
+    assert {"janken-mat-a4.pdf", "point-counters-a4.pdf", "point-counters-letter.pdf"} <= names
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -38,7 +38,18 @@ def test_the_pages_show_rules_and_examples(out: Path, lang: str) -> None:
         assert example in page
 
 
+def test_a_game_without_art_of_its_own_has_the_houses_plain_mark(out: Path) -> None:
+    """The first letter of its title in the head of each page as in its icon, and a line above the title."""
+    icon = set(re.findall(r'\sd="([^"]*)"', (out / "site/assets/icons/icon.svg").read_text(encoding="utf-8")))
+    for file in (file for lang in ("ja", "en") for file in (out / "site" / lang).glob("*.html")):
+        page = file.read_text(encoding="utf-8")
+        marks = re.findall(r'<span class="logo"><svg.*?</svg></span>', page, re.DOTALL)
+        assert len(marks) == 2, file
+        assert all(set(re.findall(r'\sd="([^"]*)"', mark)) == icon for mark in marks), file
+        assert ('class="noren-ornament"><svg' in page) == (file.name == "index.html"), file
+
+
 def test_the_house_knows_no_janken() -> None:
-    files = [*(HOUSE / "generator").rglob("*.py"), *(HOUSE / "templates").rglob("*.*")]
+    files = [*(HOUSE / "generator").rglob("*.py"), *(HOUSE / "templates").rglob("*.*"), *(HOUSE / "site").rglob("*.*")]
     knowing = [file for file in files if file.is_file() and WORDS.search(file.read_text(encoding="utf-8"))]
     assert knowing == []

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.load import read_game
+from tests.wording import unplain
 
 TOKENS = [
     ": ",
@@ -129,3 +130,4 @@ def test_a_spoilt_file_gives_a_game_or_problems(toji, which, edits):
         assert problem.place.file.startswith("content/toji")
         assert problem.message.startswith("expected ")
         assert "\n" not in problem.message
+        assert not unplain(problem.message), problem

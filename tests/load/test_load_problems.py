@@ -10,7 +10,7 @@ import yaml
 
 from generator.errors import ContentError
 from generator.load import list_games, load_game, read_game
-from generator.load.findings import nearest
+from generator.wording import nearest
 
 CASES = yaml.load((Path(__file__).parent / "cases.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
 
@@ -103,7 +103,7 @@ def test_a_file_name_that_is_no_text_can_be_told(mini):
     _, problems = read_game(mini.root, "mini")
     assert [str(p).encode() for p in problems] == [
         rb"content/mini/caf\udce9.txt: expected one of game.yaml, cards.csv, terms.yaml, facts.yaml, messages.yaml, "
-        rb"changes.yaml, outcomes.yaml, renamed.yaml, search.yaml, got the file 'caf\udce9.txt'"
+        rb"changes.yaml, outcomes.yaml, renamed.yaml, search.yaml, inks.yaml, got the file 'caf\udce9.txt'"
     ]
 
 

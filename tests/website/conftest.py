@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from lxml import html
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from generator.check import check_game
 from generator.drawing.studio import Studio
@@ -21,6 +21,7 @@ from generator.printing import write_prints
 from generator.website import SiteMaker
 from tests.games.revised import revise
 from tests.website.serving import served
+from tests.website.visits import Visits
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,7 +65,7 @@ def build(name: str, folder: Path, root: Path = ROOT) -> Built:
     studio = Studio(game, root)
     prints = write_prints(game, studio, folder / "print")
     with SiteMaker(root) as maker:
-        maker.write(game, engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
+        maker.write(game, engine, report.runs, report.counts.outcome_cases, lambda: prints, studio, folder)
         maker.finish()
     pages = {
         lang: {
@@ -125,18 +126,50 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
+OF_THE_BROWSER = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess"
+"""What Chromium would load with each page for its own address bar and for a page to come. It is half of all work."""
+NOT_FOR_TESTS = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter,"
+    "HttpsFirstBalancedModeAutoEnable,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,AimEnabled,"
+    "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,PreconnectToSearch"
+)
+"""What Playwright switches off by itself; the last list that Chromium is given is the one that counts."""
+
+
+@pytest.fixture(scope="package")
+def browser_type() -> Iterator[BrowserType]:
+    """For ``launched``. Playwright runs but once at a time, so all tests of the website room share it."""
+    with sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def browser(browser_type: BrowserType) -> Iterator[Browser]:
+    """One for all tests of the website room. Each opens pages in a context of its own."""
+    running = launched(browser_type)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="package")
+def phone_visits(browser: Browser) -> Iterator[Visits]:
+    """What a phone shows of every page; each page is opened once for all tests that ask."""
+    context = browser.new_context(**PHONE, locale="ja-JP", reduced_motion="reduce", service_workers="block")
+    yield Visits(context)
+    context.close()
+
+
+def launched(kind: BrowserType, *args: str, **options: Any) -> Browser:
+    """Debian's Chromium."""
+    off = f"--disable-features={NOT_FOR_TESTS},{OF_THE_BROWSER}"
+    arguments = ["--no-sandbox", "--disable-gpu", off, *args]
+    return kind.launch(executable_path="/usr/bin/chromium", args=arguments, **options)
 
 
 @contextlib.contextmanager
-def chromium(*args: str) -> Iterator[Browser]:
-    """Debian's Chromium. Of two contexts of this kind one must have ended before the other begins."""
+def chromium() -> Iterator[Browser]:
+    """The tests' browser, for others. One context of this kind must have ended before another begins."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *args]
-        )
+        running = launched(playwright.chromium)
         yield running
         running.close()

@@ -7,25 +7,9 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from playwright.sync_api import Browser
 
-from tests.website.conftest import PHONE, Site
-
-TEXTS = """() => {
-    const seen = {};
-    const note = (element, text) => {
-        const style = getComputedStyle(element);
-        const serif = style.fontFamily.includes('Serif');
-        const face = serif ? 'serif' : parseInt(style.fontWeight) >= 600 ? 'bold' : 'sans';
-        for (const sign of text) if (sign.trim()) (seen[face] ??= {})[sign] ??= text.trim().slice(0, 40);
-    };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const element = walker.currentNode.parentElement;
-        if (!element.closest('script, style, noscript, template, title')) note(element, walker.currentNode.data);
-    }
-    return seen;
-}"""
+from tests.website.conftest import Site
+from tests.website.visits import Visits
 
 
 def characters(fonts: Path, face: str) -> set[str]:
@@ -35,15 +19,11 @@ def characters(fonts: Path, face: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_every_character_is_in_the_font_that_sets_it(browser: Browser, site: Site, lang: str) -> None:
+def test_every_character_is_in_the_font_that_sets_it(phone_visits: Visits, site: Site, lang: str) -> None:
     held = {face: characters(site.built.site / "assets" / "fonts", face) for face in ("sans", "bold", "serif")}
-    context = browser.new_context(**PHONE, service_workers="block")
-    page = context.new_page()
     lacking = {}
-    for name, address in site.addresses(lang).items():
-        page.goto(address, wait_until="load")
-        for face, signs in page.evaluate(TEXTS).items():
+    for name, faces in phone_visits.pages(site, lang, "characters").items():
+        for face, signs in faces.items():
             if wrong := {sign: text for sign, text in signs.items() if sign not in held[face]}:
                 lacking[name, face] = wrong
-    context.close()
     assert lacking == {}

@@ -10,6 +10,7 @@ from lxml import html
 from playwright.sync_api import Browser, expect
 
 from tests.website.conftest import PHONE, Built, Site
+from tests.website.visits import Visits
 
 KINDS = {
     "ja": {"added": "追加", "changed": "変更", "clarified": "明確化", "errata": "訂正", "removed": "削除"},
@@ -138,19 +139,12 @@ def test_marks_go_when_their_time_is_over(
     context.close()
 
 
-def test_version_and_date_of_the_rules_are_seen_on_every_page_of_a_phone(browser: Browser, site: Site) -> None:
-    context = browser.new_context(service_workers="block", **PHONE)
-    page = context.new_page()
+def test_version_and_date_of_the_rules_are_seen_on_every_page_of_a_phone(phone_visits: Visits, site: Site) -> None:
     newest = site.built.game.newest
     for lang in site.built.game.languages:
-        for name, address in site.addresses(lang).items():
-            page.goto(address, wait_until="domcontentloaded")
-            told = page.locator("footer .provenance").first
-            expect(told).to_contain_text(newest.version)
-            expect(told).to_contain_text(newest.date.isoformat())
-            told.scroll_into_view_if_needed()
-            box = told.bounding_box()
-            assert box is not None, (lang, name)
-            assert box["x"] >= 0, (lang, name)
-            assert box["x"] + box["width"] <= PHONE["viewport"]["width"], (lang, name)
-    context.close()
+        for name, told in phone_visits.pages(site, lang, "edition").items():
+            assert told is not None, (lang, name)
+            assert newest.version in told["said"], (lang, name)
+            assert newest.date.isoformat() in told["said"], (lang, name)
+            assert told["left"] >= 0, (lang, name)
+            assert told["right"] <= PHONE["viewport"]["width"], (lang, name)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.website.conftest import DESKTOP, PHONE, Built, Site
+from tests.website.visits import Visits
 
 FINGERTIP = 44
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
@@ -97,29 +98,14 @@ def test_buttons_wait_for_scripts(browser: Browser, address: str) -> None:
     context.close()
 
 
-def test_buttons_are_as_large_as_a_fingertip_and_cover_no_words(browser: Browser, site: Site) -> None:
-    context = browser.new_context(service_workers="block", **PHONE)
-    page = context.new_page()
+def test_buttons_are_as_large_as_a_fingertip_and_cover_no_words(phone_visits: Visits, site: Site) -> None:
     for lang in site.built.game.languages:
-        for name in site.built.pages[lang]:
-            page.goto(f"{site.address}{lang}/{name}", wait_until="load")
-            boxes, covered = page.evaluate("""() => {
-                const buttons = [...document.querySelectorAll("button.copy-link")];
-                const boxes = buttons.map((button) => button.getBoundingClientRect())
-                    .map((box) => [box.width, box.height, box.left, box.right]);
-                const links = [...document.querySelectorAll("article a")];
-                const hit = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-                const covered = buttons.flatMap((button) => links.filter((link) =>
-                    [...link.getClientRects()].some((box) => hit(box, button.getBoundingClientRect())))
-                    .map((link) => `${button.ariaLabel} / ${link.textContent}`));
-                return [boxes, covered];
-            }""")
+        for name, (boxes, covered) in phone_visits.pages(site, lang, "buttons").items():
             for width, height, left, right in boxes:
                 assert width >= FINGERTIP and height >= FINGERTIP, (lang, name)
                 assert left >= 0, (lang, name)
                 assert right <= PHONE["viewport"]["width"], (lang, name)
             assert covered == [], (lang, name)
-    context.close()
 
 
 # ── following ──

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from generator.engine.core import Message, Row, Scene, Shown
 from generator.engine.toji.data import compile_data
 from generator.model import Game, Member
 from generator.website.examples import _sides
 from generator.website.phrases import cut
-from tests.website.conftest import Built
+from tests.website.conftest import Built, Site
 
 ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVisibility()).map((scene) => {
     const rows = [...scene.querySelectorAll('.row')].map((row) => {
@@ -26,16 +25,6 @@ ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVi
     });
     return {rows};
 })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield chromium
-        chromium.close()
 
 
 def screen(browser: Browser, width: int, height: int = 844, **more: object) -> Page:
@@ -156,8 +145,11 @@ def test_the_page_ends_with_its_foot(browser: Browser, built: Built, address: st
     page.context.close()
 
 
-def test_steam_stands_still_for_those_who_want_it(browser: Browser, address: str) -> None:
-    page = screen(browser, 390, reduced_motion="reduce")
-    page.goto(address + "ja/index.html", wait_until="load")
-    assert page.evaluate("document.getAnimations().filter((a) => a.animationName === 'rise').length") == 0
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_ornaments_stand_still_for_those_who_want_it(browser: Browser, site: Site, motion: str) -> None:
+    page = screen(browser, 390, reduced_motion=motion)
+    page.goto(site.address + "ja/index.html", wait_until="load")
+    drifting = page.evaluate("document.getAnimations().filter((a) => a.animationName === 'drift').length")
+    assert drifting == (page.locator(".noren-ornament [id*=drift]").count() if motion == "no-preference" else 0)
+    assert page.locator(".noren-ornament [id*=drift]").count() > 2
     page.context.close()

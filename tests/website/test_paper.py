@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pypdfium2
 import pytest
@@ -14,6 +15,8 @@ A4 = (595.3, 841.9)
 MARGIN = 50
 """Below it, in pt from the foot, stands nothing but the number."""
 PRINTED = ["index", "turn", "glossary", "quick", "examples", "downloads"]
+HEADS = "article :is(h1, h2, h3, h4, .example-title, .scene-caption, .row-caption, .entry-word, .quick-title)"
+"""What belongs to what stands below it."""
 
 
 @pytest.fixture(scope="module")
@@ -24,26 +27,41 @@ def dark(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@dataclass(frozen=True)
+class Printed:
+    """A page as it was printed."""
+
+    pdf: bytes
+    heads: frozenset[str]
+    """What its titles and captions say, without spaces."""
+
+
 @pytest.fixture(scope="module", params=["ja", "en"])
-def sheets(request: pytest.FixtureRequest, site: Site, dark: BrowserContext) -> dict[str, bytes]:
-    """The PDF of each of some pages."""
+def sheets(request: pytest.FixtureRequest, site: Site, dark: BrowserContext) -> dict[str, Printed]:
+    """Some pages on paper."""
     page = dark.new_page()
     printed = {}
     for name in PRINTED:
         page.goto(f"{site.address}{request.param}/{name}.html", wait_until="load")
-        printed[name] = page.pdf(prefer_css_page_size=True, print_background=True)
+        said = page.locator(HEADS).evaluate_all("(all) => all.map((one) => one.textContent)")
+        pdf = page.pdf(prefer_css_page_size=True, print_background=True)
+        printed[name] = Printed(pdf, frozenset(map(unspaced, said)))
     page.close()
     return printed
 
 
-def documents(sheets: dict[str, bytes]) -> Iterator[tuple[str, pypdfium2.PdfDocument]]:
-    for name, data in sheets.items():
-        document = pypdfium2.PdfDocument(data)
+def unspaced(text: str) -> str:
+    return "".join(text.replace("¶", "").split())
+
+
+def documents(sheets: dict[str, Printed]) -> Iterator[tuple[str, pypdfium2.PdfDocument]]:
+    for name, printed in sheets.items():
+        document = pypdfium2.PdfDocument(printed.pdf)
         yield name, document
         document.close()
 
 
-def test_sheets_are_a4_numbered_and_none_is_empty(sheets: dict[str, bytes]) -> None:
+def test_sheets_are_a4_numbered_and_none_is_empty(sheets: dict[str, Printed]) -> None:
     for name, document in documents(sheets):
         for number, sheet in enumerate(document, 1):
             assert sheet.get_size() == pytest.approx(A4, abs=1), name
@@ -59,14 +77,24 @@ def boxes(sheet: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]:
     return [text.get_charbox(i) for i in range(text.count_chars()) if text.get_text_range(i, 1).strip()]
 
 
-def test_no_text_runs_off_the_sheet(sheets: dict[str, bytes]) -> None:
+def test_no_title_is_the_last_on_its_sheet(sheets: dict[str, Printed]) -> None:
+    for name, document in documents(sheets):
+        heads = sheets[name].heads
+        assert len(heads) > 1, name
+        for number, sheet in enumerate(document, 1):
+            text = sheet.get_textpage().get_text_bounded(bottom=MARGIN)
+            last = unspaced(text.splitlines()[-1])
+            assert not any(head.endswith(last) for head in heads), (name, number, last)
+
+
+def test_no_text_runs_off_the_sheet(sheets: dict[str, Printed]) -> None:
     for name, document in documents(sheets):
         for number, sheet in enumerate(document, 1):
             for left, bottom, right, top in boxes(sheet):
                 assert left >= 30 and right <= A4[0] - 30 and bottom >= 15 and top <= A4[1] - 15, (name, number)
 
 
-def test_paper_is_white_although_the_screen_is_dark(sheets: dict[str, bytes]) -> None:
+def test_paper_is_white_although_the_screen_is_dark(sheets: dict[str, Printed]) -> None:
     for name, document in documents(sheets):
         picture = document[0].render(scale=0.5).to_pil().convert("L")
         histogram = picture.histogram()
@@ -97,8 +125,17 @@ PRINTING = """() => {
         .filter((e) => getComputedStyle(e).breakInside !== "avoid").map((e) => e.className);
     const parted = [...document.querySelectorAll("article :is(h1, h2, h3, .example-title)")]
         .filter((e) => getComputedStyle(e).breakAfter !== "avoid").map((e) => e.textContent);
-    return { small, shown, whole, parted };
+    const cards = [...document.querySelectorAll(".example .card img")].filter((e) => e.checkVisibility());
+    const places = cards.map((e) => [e.closest(".card"), e.getBoundingClientRect()]);
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 &&
+        one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const covered = places.filter(([card, one], at) => places.slice(at + 1).some(([, other]) => meet(one, other)))
+        .map(([card]) => card.closest(".example").id);
+    return { small, shown, whole, parted, covered };
 }"""
+
+
+NOTHING_WRONG: dict[str, list[str]] = {"small": [], "shown": [], "whole": [], "parted": [], "covered": []}
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -110,12 +147,12 @@ def test_on_paper_no_page_has_navigation_small_letters_or_boxes_that_part(
     page.emulate_media(media="print")
     for name, address in site.addresses(lang).items():
         page.goto(address, wait_until="load")
-        assert page.evaluate(PRINTING) == {"small": [], "shown": [], "whole": [], "parted": []}, name
+        assert page.evaluate(PRINTING) == NOTHING_WRONG, name
     page.close()
 
 
-def test_pictures_further_down_are_on_paper_too(sheets: dict[str, bytes]) -> None:
-    document = pypdfium2.PdfDocument(sheets["examples"])
+def test_pictures_further_down_are_on_paper_too(sheets: dict[str, Printed]) -> None:
+    document = pypdfium2.PdfDocument(sheets["examples"].pdf)
     for number, sheet in enumerate(document, 1):
         picture = sheet.render(scale=1).to_pil().convert("RGB")
         if "例" in (text := sheet.get_textpage().get_text_bounded()) or "Example" in text:

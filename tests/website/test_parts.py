@@ -15,7 +15,7 @@ from markdown import Markdown
 
 from generator.check import check_game
 from generator.check.filling import Block, Filler, Values
-from generator.drawing.colour import mix
+from generator.drawing.colour import contrast, mix
 from generator.drawing.studio import Studio
 from generator.engine import make_engine
 from generator.errors import ContentError, Place
@@ -25,7 +25,7 @@ from generator.website import SiteMaker
 from generator.website.addresses import addresses
 from generator.website.japanese import aligned, joined_lines, ruby
 from generator.website.mkdocs import complaints, write_config
-from generator.website.palette import contrast, dark, light
+from generator.website.palette import dark, light
 from generator.website.prose import clause_text, spaced_lists
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
@@ -175,8 +175,8 @@ def test_a_term_with_a_sense_is_linked_by_its_other_forms_only(built: Built) -> 
 
 def test_colours_can_be_read_on_their_grounds(built: Built) -> None:
     pairs = [
-        ("ink", "paper"), ("ink", "panel"), ("ink", "steam"), ("faint-ink", "paper"), ("faint-ink", "panel"),
-        ("faint-ink", "steam"), ("link", "paper"), ("link", "panel"), ("link", "steam"), ("plaque-ink", "plaque"),
+        ("ink", "paper"), ("ink", "panel"), ("ink", "mist"), ("faint-ink", "paper"), ("faint-ink", "panel"),
+        ("faint-ink", "mist"), ("link", "paper"), ("link", "panel"), ("link", "mist"), ("plaque-ink", "plaque"),
         ("on-cloth", "cloth"), ("on-cloth", "cloth-deep"), ("on-cloth", "verdict"),
     ]  # fmt: skip
     for colours in (light(built.game.spec.palette), dark(built.game.spec.palette)):
@@ -210,7 +210,7 @@ def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
 def errors(game: Game, folder: Path) -> str:
     engine = make_engine(game, ROOT)
     with pytest.raises(ContentError) as caught, SiteMaker(ROOT) as maker:
-        maker.write(game, engine, check_game(game, engine).runs, 0, (), Studio(game, ROOT), folder)
+        maker.write(game, engine, check_game(game, engine).runs, 0, tuple, Studio(game, ROOT), folder)
         maker.finish()
     return str(caught.value)
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from generator.drawing.studio import CARD_PIXELS, Studio
 from tests.drawing.walk import sized_labels
-from tests.website.conftest import ROOT, Built, serving
+from tests.website.conftest import PHONE, ROOT, Built, Site, launched
+from tests.website.visits import NOT_FOUND, TEXTS, Visits
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LEAST = 16
-ARGS = ["--no-sandbox", "--disable-gpu"]
+
+LOOKED_AT = ("texts", "cards", "broken", "width")
 
 MAY_BE_SMALLER = {
     "rt": "a reading is half as large as what it stands over",
@@ -22,51 +23,11 @@ MAY_BE_SMALLER = {
 }
 """Elements, and why. Nothing else is under 16 px."""
 
-TEXTS = """() => {
-    const found = [];
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node; node = walk.nextNode();) {
-        const element = node.parentElement;
-        if (!node.data.trim() || element.closest("script, style, title, noscript")) continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        const box = range.getBoundingClientRect();
-        if (box.width <= 1 || box.height <= 1) continue;
-        let size = parseFloat(getComputedStyle(element).fontSize);
-        if (element instanceof SVGElement) {
-            const matrix = element.getScreenCTM();
-            size *= Math.hypot(matrix.c, matrix.d);
-        }
-        found.push({said: node.data.trim().slice(0, 40), tag: element.localName, size});
-    }
-    return found;
-}"""
-
-CARDS = """() => [...document.querySelectorAll("article img")].filter((e) => e.checkVisibility())
-    .map((e) => e.offsetWidth)"""
-
-BROKEN = """() => {
-    const found = [];
-    const walk = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
-    for (let node; node = walk.nextNode();) {
-        if (node.parentElement.closest("svg, title")) continue;
-        for (const word of node.data.matchAll(/[「『]?[\\u3040-\\u30ff\\u3400-\\u9fff]+[」』]?/g)) {
-            const range = document.createRange();
-            range.setStart(node, word.index);
-            range.setEnd(node, word.index + word[0].length);
-            if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) found.push(word[0]);
-        }
-    }
-    return found;
-}"""
-
 
 @dataclass(frozen=True)
 class Seen:
     """What a phone shows of a game in one language, page by page."""
 
-    built: Built
-    address: str
     lang: str
     texts: dict[str, list[dict[str, object]]]
     cards: dict[str, list[float]]
@@ -74,38 +35,15 @@ class Seen:
     widths: dict[str, int]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
-        yield chromium
-        chromium.close()
+@pytest.fixture(params=["ja", "en"])
+def seen(request: pytest.FixtureRequest, site: Site, phone_visits: Visits) -> Seen:
+    looks = phone_visits.of(site, request.param).items()
+    return Seen(request.param, *({name: seen[look] for name, seen in looks} for look in LOOKED_AT))
 
 
-@pytest.fixture(scope="module", params=["built", "charisma"])
-def site(request: pytest.FixtureRequest) -> Iterator[tuple[Built, str]]:
-    built = request.getfixturevalue(request.param)
-    with serving(built) as address:
-        yield built, address
-
-
-@pytest.fixture(scope="module", params=["ja", "en"])
-def seen(request: pytest.FixtureRequest, site: tuple[Built, str], browser: Browser) -> Seen:
-    built, address = site
-    context = browser.new_context(service_workers="block", **PHONE, locale="ja-JP")
-    seen = Seen(built, address, request.param, {}, {}, {}, {})
-    for name, page in visits(context.new_page(), built, address, request.param):
-        seen.texts[name] = page.evaluate(TEXTS)
-        seen.cards[name] = page.evaluate(CARDS)
-        seen.broken[name] = page.evaluate(BROKEN)
-        seen.widths[name] = page.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    return seen
-
-
-def visits(page: Page, built: Built, address: str, lang: str) -> Iterator[tuple[str, Page]]:
-    for name in [*built.pages[lang], "404.html"]:
-        page.goto(f"{address}{lang}/{name}", wait_until="load")
+def opened(page: Page, site: Site, lang: str) -> Iterator[tuple[str, Page]]:
+    for name in [*site.built.pages[lang], NOT_FOUND]:
+        page.goto(f"{site.address}{lang}/{name}", wait_until="load")
         yield name, page
 
 
@@ -177,17 +115,15 @@ def test_a_name_that_the_small_picture_has_no_room_for_stands_below_it(charisma:
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Browser]:
     """A browser whose reader has letters twice as large."""
-    twice = [*ARGS, "--blink-settings=defaultFontSize=32"]
-    chromium = browser.browser_type.launch(executable_path="/usr/bin/chromium", args=twice)
+    chromium = launched(browser.browser_type, "--blink-settings=defaultFontSize=32")
     yield chromium
     chromium.close()
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_letters_twice_as_large_need_no_scrolling_sideways(large: Browser, site: tuple[Built, str], lang: str) -> None:
-    built, address = site
+def test_letters_twice_as_large_need_no_scrolling_sideways(large: Browser, site: Site, lang: str) -> None:
     context = large.new_context(service_workers="block", **PHONE, locale="ja-JP")
-    for name, page in visits(context.new_page(), built, address, lang):
+    for name, page in opened(context.new_page(), site, lang):
         assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('article p')).fontSize)") >= 32
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
         assert too_small(page.evaluate(TEXTS)) == [], name

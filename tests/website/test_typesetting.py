@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 from lxml import html
-from playwright.sync_api import Browser, Page
 
 from generator.website.finishing import Phrased, finished
-from tests.website.conftest import PHONE, Site
+from tests.website.conftest import Site
+from tests.website.visits import Visits
 
 WIDE = "[\u3040-\u30ff\u3400-\u9fff、。「」（）：！？]"
 APART = {
@@ -21,8 +21,6 @@ SIDE_BY_SIDE = (
     "example-tag|entry-reading|entry-other|chapter-summary|download|search|ruling-|change-kind|keeping|newer|referee"
 )
 """Classes of what stands beside its neighbour with room between, not in one sentence with it."""
-
-TITLES = "article h1, article h2, article h3, article h4, article th, article caption, article figcaption"
 
 
 def sentences(page: html.HtmlElement) -> Iterator[str]:
@@ -92,73 +90,18 @@ def test_only_what_stands_alone_is_broken_and_no_word_changes() -> None:
     assert made == page.replace("<h2 id='a'>手札を引く", "<h2 id='a'>手札を<wbr>引く")
 
 
-LINES = """() => {
-    const cut = [];
-    for (const title of document.querySelectorAll("TITLES")) {
-        if (!title.checkVisibility()) continue;
-        const room = title.clientWidth - parseFloat(getComputedStyle(title).paddingLeft) * 2;
-        const walk = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
-        for (let node; node = walk.nextNode();) {
-            if (node.parentElement.closest("svg, rt, rp, ruby")) continue;
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            const tops = new Set([...range.getClientRects()].filter((r) => r.width).map((r) => Math.round(r.top)));
-            const long = [...node.data.trim()].length * parseFloat(getComputedStyle(title).fontSize) > room;
-            const spaced = /[ 、。：・／（）「」]/.test(node.data.trim());
-            if (tops.size > 1 && !long && !spaced) cut.push(node.data);
-        }
-    }
-    return cut;
-}""".replace("TITLES", TITLES)
-
-
-def test_titles_and_cells_break_between_phrases(site: Site, browser: Browser) -> None:
+def test_titles_and_cells_break_between_phrases(site: Site, phone_visits: Visits) -> None:
     phrases = 0
-    for name, page, built in visits(site, browser, "ja"):
-        assert page.evaluate(LINES) == [], name
-        phrases += len(built.xpath("//article//*[self::h1 or self::h2 or self::h3 or self::th or self::td]//wbr"))
-        kept = page.locator(TITLES).evaluate_all(
-            "all => all.map((e) => getComputedStyle(e)).map((s) => [s.wordBreak, s.lineBreak])"
-        )
-        assert all(style == ["keep-all", "strict"] for style in kept), name
+    cut, breaking = (phone_visits.pages(site, "ja", look) for look in ("cut", "breaking"))
+    for name, page in site.built.pages["ja"].items():
+        assert cut[name] == [], name
+        phrases += len(page.xpath("//article//*[self::h1 or self::h2 or self::h3 or self::th or self::td]//wbr"))
+        assert all(style == ["keep-all", "strict"] for style in breaking[name]), name
     assert phrases > 40
 
 
-def visits(site: Site, browser: Browser, lang: str, width: int = 390) -> Iterator[tuple[str, Page, html.HtmlElement]]:
-    size = {**PHONE, "viewport": {"width": width, "height": 844}}
-    context = browser.new_context(**size, reduced_motion="reduce", service_workers="block", locale="ja-JP")
-    page = context.new_page()
-    for name, address in site.addresses(lang).items():
-        page.goto(address, wait_until="load")
-        yield name, page, site.built.pages[lang][name]
-    context.close()
-
-
-TABLES = """() => [...document.querySelectorAll("article table")].flatMap((table) => {
-    if (!table.checkVisibility()) return [];
-    const wrong = [];
-    const room = table.closest(".table-room");
-    if (!room) return [`no room: ${table.outerHTML.slice(0, 80)}`];
-    if (room.scrollWidth > room.clientWidth + 1) wrong.push(`sideways: ${room.scrollWidth} > ${room.clientWidth}`);
-    for (const cell of table.querySelectorAll("tbody td, tbody th")) {
-        const box = cell.getBoundingClientRect();
-        if (box.right > innerWidth + 1 || box.left < 0) wrong.push(`out: ${cell.textContent}`);
-        if (room.matches(".table-stacks") && cell.localName === "td") {
-            const told = getComputedStyle(cell, "::before").content;
-            const first = cell.matches(":first-child");
-            if (!first && told !== `"${cell.dataset.title}"`) wrong.push(`untold: ${cell.textContent}`);
-            if (!cell.dataset.title || cell.role !== "cell") wrong.push(`untitled: ${cell.textContent}`);
-        }
-    }
-    for (const title of table.querySelectorAll("thead th")) if (title.scope !== "col") wrong.push(title.textContent);
-    return wrong;
-})"""
-
-
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_tables_are_read_on_a_phone_without_scrolling_sideways(site: Site, browser: Browser, lang: str) -> None:
-    seen = 0
-    for name, page, built in visits(site, browser, lang):
-        assert page.evaluate(TABLES) == [], name
-        seen += len(built.xpath("//article//table"))
-    assert seen
+def test_tables_are_read_on_a_phone_without_scrolling_sideways(site: Site, phone_visits: Visits, lang: str) -> None:
+    wrong = phone_visits.pages(site, lang, "tables")
+    assert {name: found for name, found in wrong.items() if found} == {}
+    assert any(site.built.pages[lang][name].xpath("//article//table") for name in wrong)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ class AskedAlly(Form):
 class Question(Form):
     """Base of the questions."""
 
-    id: str | int | None = None
+    id: Any = None
     """Comes back in the answer, when given."""
 
 

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Discriminator, Field, Tag, ValidationError
 from pydantic.json_schema import SkipJsonSchema
@@ -31,9 +31,11 @@ from generator.engine.charisma.moves import (
     Untap,
     Use,
 )
-from generator.engine.comparing import UnreadableError
-from generator.engine.forms import Form, expected, named
+from generator.engine.comparing import UnreadableError, no_card
+from generator.engine.forms import Form, named
 from generator.engine.judge import brief
+from generator.model.fitting import Misfit, misfits
+from generator.wording import got, near
 
 CardId = Annotated[str, named("card")]
 
@@ -104,26 +106,30 @@ def read(match: Match, entry: object, path: str) -> Action:
     if entry == "end":
         return END
     if not isinstance(entry, Mapping):
-        raise UnreadableError(f"{path}: expected end or one of {', '.join(FORMS)}, got {brief(entry)}")
+        raise UnreadableError(f"{path}: expected end or one of {', '.join(FORMS)}, got {brief(entry)}{_near(entry)}")
     name = next((key for key in FORMS if key in entry and (key != "target" or len(entry) == 1)), None)
     if name is None:
-        raise UnreadableError(f"{path}: expected one of {', '.join(FORMS)}, got {brief(dict(entry))}")
+        names = ", ".join(map(brief, entry)) or "{}"
+        meant = "".join(map(_near, [*entry][:1]))
+        raise UnreadableError(f"{path}: expected one of {', '.join(FORMS)}, got {names}{meant}")
     if empty := [key for key, value in entry.items() if value is None]:
         raise UnreadableError(*(f"{path}.{brief(key)[1:-1]}: expected a value, got none" for key in empty))
     try:
         form = FORMS[name].model_validate(entry)
     except ValidationError as error:
-        raise UnreadableError(*(_sentence(details, path) for details in error.errors(include_url=False))) from None
+        raise UnreadableError(*(_sentence(each, path) for each in misfits(error, FORMS[name], entry))) from None
     return _Reader(match, path).action(form)
 
 
-def _sentence(details: Any, path: str) -> str:  # noqa: ANN401 - pydantic's ErrorDetails
-    """What is wrong with an entry; pydantic's names of the two ways to ``untap`` are no part of the path."""
-    first, *rest = details["loc"] or ("",)
-    if first == "untap":
-        rest = rest[1:]
-    where = ".".join(brief(part).strip('"') for part in (first, *rest))
-    return f"{path}.{where}: {expected(details)}"
+def _sentence(misfit: Misfit, path: str) -> str:
+    """What is wrong with an entry."""
+    where = ".".join(brief(part).strip('"') for part in misfit.path)
+    return f"{path}.{where}: expected {misfit.expected}, got {misfit.got}"
+
+
+def _near(name: object) -> str:
+    """The action that was perhaps meant."""
+    return near(name, ("end", *FORMS)) if isinstance(name, str) and name not in FORMS else ""
 
 
 class _Reader:
@@ -192,7 +198,7 @@ class _Reader:
     def _card(self, value: str, where: str) -> Card:
         known = self._match.rules.data.card_by_id
         if value not in known:
-            raise UnreadableError(f"{self._path}.{where}: expected the id of a card, got {brief(value)}")
+            raise no_card(value, known, f"{self._path}.{where}")
         return known[value]
 
     def _allies(self, labels: Sequence[str], where: str) -> tuple[Ally, ...]:
@@ -203,8 +209,11 @@ class _Reader:
         for ally in allies:
             if ally.label == value:
                 return ally
-        there = ", ".join(ally.label for ally in allies) or "none"
-        message = f"expected an ally on that side of the field ({there}), got {brief(value)}"
+        labels = [ally.label for ally in allies]
+        others = {"target": [PLAYER], "use": [*self._match.rules.data.card_by_id]}
+        known = [*labels, *others.get(where, ())]
+        there = ", ".join(labels) or "none"
+        message = f"expected an ally on that side of the field ({there}), got {got(value, known)}"
         raise UnreadableError(f"{self._path}.{where}: {message}")
 
 

@@ -171,8 +171,6 @@ class Judge(questions.Judge[Asked]):
             return unknown(path)
         if error["type"] == "missing":
             return missing(path)
-        if path[:1] == ("id",):
-            return self.expected(("id",), "want.name", error["input"])
         return self.expected(path, EXPECTED.get(error["type"], "want.object"), error["input"])
 
     # ── deciding ────────────────────────────────────────────────────────────────────────────────────────

@@ -22,7 +22,7 @@ from generator.engine.charisma.match import Match
 from generator.engine.charisma.players import STRATEGIES, play_turn
 from generator.engine.charisma.position import Opening, open_game
 from generator.engine.charisma.rulebook import Rulebook
-from generator.engine.comparing import UnreadableError, a_list, differences, wrong_keys
+from generator.engine.comparing import UnreadableError, a_list, differences, no_card, wrong_keys
 from generator.engine.core import Speaker
 from generator.engine.duel import seat
 from generator.engine.judge import brief
@@ -227,6 +227,6 @@ def _cards(data: Data, names: object, path: str) -> Cards:
     found = []
     for number, name in enumerate(a_list(names, path)):
         if not isinstance(name, str) or name not in data.card_by_id:
-            raise UnreadableError(f"{path}.{number}: expected the id of a card, got {brief(name)}")
+            raise no_card(name, data.card_by_id, f"{path}.{number}")
         found.append(data.card_by_id[name])
     return tuple(found)

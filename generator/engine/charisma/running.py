@@ -45,6 +45,7 @@ class Runner(examples.Runner):
     """Plays examples."""
 
     FORMS = ("table", "mulligan")
+    QUESTION = ("ask",)
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker, judge: Judge) -> None:
         super().__init__(narrator, speaker)
@@ -65,17 +66,20 @@ class Runner(examples.Runner):
         asked = plain(example.given)
         if not isinstance(asked, dict) or "ask" not in asked:
             raise ExampleShapeError([ShapeProblem(("given",), "expected ask, mulligan or table")])
+        reader = Reader(self._rules)
         if asked["ask"] == "deck":
-            asked = {"ask": "deck", "cards": Reader(self._rules).deck(asked, ("given",))}
+            asked = {"ask": "deck", "cards": reader.deck(asked, ("given",))}
+        form = reader.question(asked, ("given",))
         read, shape, reasons = self._judge.read(asked)
-        problems = [ShapeProblem(("given", *s.path), self.english(s.message)) for s in shape]
-        problems += [
-            ShapeProblem(("given",), self.english(self._narrator.message(reason)))
-            for reason in reasons
-            if reason[0] in NO_SUCH_CARD
-        ]
-        if problems or read is None:
-            raise ExampleShapeError(problems)
+        if form is not None:  # what no form tells
+            reader.problems += [ShapeProblem(("given", *s.path), self.english(s.message)) for s in shape]
+        for reason in reasons:
+            if reason[0] in NO_SUCH_CARD:
+                known = self._rules.data.colours if reason[0] == "C3.colour" else self._rules.data.card_by_id
+                reader.problem(("given",), self.no_such(reason, tuple(known)))
+        reader.done()
+        if read is None:
+            raise ValueError(asked)
         if reasons:
             scene = self._painter.question(read)
             run = self.refused((), reasons, (scene,), verdicts.refused_question(reasons))

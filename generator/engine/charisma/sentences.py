@@ -287,6 +287,8 @@ WORDS: Fields = {
     "phase.end": (),
     "ask.combat": (),
     "ask.payment": (),
+    "ask.attackers": (),
+    "ask.blockers": (),
     "ask.blocks": (),
     "ask.deck": (),
     "ask.damage": (),

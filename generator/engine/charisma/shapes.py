@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from generator.engine import examples
-from generator.engine.charisma.asking import CombatQuestion, DrawQuestion, PaymentQuestion, names
+from generator.engine.charisma.asking import QUESTIONS, CombatQuestion, DrawQuestion, PaymentQuestion, Question, names
 from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
 from generator.engine.charisma.data import Data
 from generator.engine.charisma.entries import Entry
@@ -18,6 +18,7 @@ from generator.engine.charisma.results import Result
 from generator.engine.charisma.rulebook import Rulebook
 from generator.engine.examples import Path
 from generator.engine.forms import Form, named
+from generator.wording import brief, got, listed, near
 
 CardId = Annotated[str, named("card")]
 DEFAULT_TURN = 5
@@ -103,6 +104,15 @@ class Reader(examples.Reader):
         super().__init__()
         self._data: Data = rules.data
 
+    def question(self, asked: Mapping[str, object], path: Path) -> Question | None:
+        """An ``ask`` as its form, or None with its problems noted."""
+        ask = asked["ask"]
+        if not isinstance(ask, str) or ask not in QUESTIONS:
+            meant = near(ask, QUESTIONS) if isinstance(ask, str) else ""
+            self.problem((*path, "ask"), f"expected {listed(QUESTIONS)}, got {brief(ask)}{meant}")
+            return None
+        return self.form(QUESTIONS[ask], asked, path)
+
     def deck(self, value: object, path: Path) -> list[str]:
         """The cards of the ``deck`` form."""
         form = self.whole(DeckForm, value, path)
@@ -111,14 +121,14 @@ class Reader(examples.Reader):
             self.done()
         decks = self._data.decks
         if form.deck is not None and form.deck not in decks:
-            self.problem((*path, "deck"), f"expected one of {', '.join(decks)}, got {form.deck!r}")
+            self.problem((*path, "deck"), f"expected one of {', '.join(decks)}, got {got(form.deck, decks)}")
             self.done()
         cards = [str(card.id) for card in decks[form.deck]] if form.deck is not None else list(form.cards or ())
         for number, name in enumerate(form.without):
             if name in cards:
                 cards.remove(name)
             else:
-                self.problem((*path, "without", number), f"expected a card of this deck, got {name!r}")
+                self.problem((*path, "without", number), f"expected a card of this deck, got {got(name, cards)}")
         self.done()
         return [*cards, *form.extra]
 
@@ -189,7 +199,8 @@ class Reader(examples.Reader):
             card = self._data.card_by_id.get(name)
             if card is None or (kind is not None and card.kind != kind):
                 what = f"a card of kind {kind}" if kind else "a card"
-                self.problem((*path, number), f"expected the id of {what}, got {name!r}")
+                meant = "" if card else near(name, self._data.card_by_id)
+                self.problem((*path, number), f"expected the id of {what}, got {name!r}{meant}")
             else:
                 found.append(card)
         return found

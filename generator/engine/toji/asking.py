@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Discriminator, Field, Tag
 
@@ -73,7 +73,7 @@ class Side(Form):
 class Question(Form):
     """A battle to judge. Cards and Events are ids of the dataset or described."""
 
-    id: str | int | None = None
+    id: Any = None
     """Comes back in the answer, when given."""
     event: AskedEvent
     first: Side

@@ -227,8 +227,6 @@ class Judge(questions.Judge[Table]):
             return missing(path)
         if kind == "union_tag_not_found" and isinstance(value, dict):
             return missing(path, "type")
-        if path in ((), ("id",)):
-            return self.expected(("id",), "want.name", value)
         if kind == "union_tag_not_found":
             want = "want.event" if path == ("event",) else "want.battle-card"
         elif path[-1:] == ("effect",):

@@ -18,7 +18,7 @@ from random import Random
 from typing import TypeVar
 
 from generator.engine import recording
-from generator.engine.comparing import UnreadableError, a_list, differences, written, wrong_keys
+from generator.engine.comparing import UnreadableError, a_list, differences, no_card, written, wrong_keys
 from generator.engine.core import Speaker
 from generator.engine.duel import FIRST, PLAYER_IDS, PLAYERS, SECOND, both, seat
 from generator.engine.judge import brief
@@ -211,7 +211,7 @@ def _sides(value: object, path: str) -> tuple[object, object]:
 
 def _card(known: Mapping[str, C], name: object, path: str) -> C:
     if not isinstance(name, str) or name not in known:
-        raise UnreadableError(f"{path}: expected the id of a card, got {brief(name)}")
+        raise no_card(name, known, path)
     return known[name]
 
 

@@ -14,6 +14,7 @@ from generator.engine.examples import Path, placed
 from generator.engine.forms import plain
 from generator.engine.judge import bare
 from generator.engine.narration import IllegalActionError
+from generator.engine.toji.asking import Question
 from generator.engine.toji.judging import Judge, Ruling
 from generator.engine.toji.match import Match, Phase, Position, deal
 from generator.engine.toji.narrator import Narrator
@@ -24,6 +25,7 @@ from generator.engine.toji.rulebook import Rulebook
 from generator.engine.toji.scenes import Fought, Painter
 from generator.engine.toji.shapes import Action, AddSupports, Pick, Reader, SeedForm, Select, SetupForm, TurnUp
 from generator.model import Example
+from generator.wording import nearest
 
 NO_SUCH_CARD = frozenset({"C1.unknown", "C1.not-character", "C1.not-event"})
 """Refusals that in an example are a slip of the author's pen."""
@@ -53,17 +55,15 @@ class Runner(examples.Runner):
         asked = plain(example.given)
         if not isinstance(asked, dict):
             raise ExampleShapeError([ShapeProblem(("given",), "expected a battle, a table or a deal")])
-        table, shape, reasons = self._judge.read(asked)
-        problems = [ShapeProblem(("given", *s.path), self.english(s.message)) for s in shape]
-        problems += [
-            ShapeProblem(path, self.english(self._narrator.message(reason)))
-            for reason in reasons
-            if reason[0] in NO_SUCH_CARD
-            for path, name in _texts(asked, ("given",))
-            if bare(name) == reason[1]
-        ]
-        if problems:
-            raise ExampleShapeError(problems)
+        reader = Reader(self._rules.data)
+        reader.form(Question, asked, ("given",))
+        table, _, reasons = self._judge.read(asked)
+        known = (*self._rules.data.character_by_id, *self._rules.data.event_by_id)
+        for reason in reasons:
+            for path, name in _texts(asked, ("given",)) if reason[0] in NO_SUCH_CARD else ():
+                if bare(name) == reason[1]:
+                    reader.problem(path, self.no_such(reason, known))
+        reader.done()
         if reasons:
             scenes = (self._painter.question(table),)
             run = self.refused((), reasons, scenes, ("verdict.refused",))
@@ -85,7 +85,8 @@ class Runner(examples.Runner):
     def _deal(self, example: Example) -> Run:
         given, path = example.given["deal"], ("given", "deal")
         reader = Reader(self._rules.data)
-        if isinstance(given, Mapping) and "seed" in given:
+        keys = (*SetupForm.model_fields, "seed")
+        if isinstance(given, Mapping) and any(nearest(key, keys) == "seed" for key in given):
             setup = deal(self._rules.data, Random(reader.whole(SeedForm, given, path).seed))
         else:
             form = reader.whole(SetupForm, given, path)

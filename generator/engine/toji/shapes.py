@@ -11,12 +11,13 @@ from pydantic import Field, model_validator
 from generator.engine import examples
 from generator.engine.duel import PLAYER_IDS, PLAYERS
 from generator.engine.examples import Path
-from generator.engine.forms import Form, named, short
+from generator.engine.forms import Form, named, plain
 from generator.engine.toji.asking import Question, names
 from generator.engine.toji.cards import Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.match import Cards, Position
 from generator.engine.toji.results import Result
+from generator.wording import brief, got, listed, near
 
 C = TypeVar("C", Character, Event)
 CharacterId = Annotated[str, named("character")]
@@ -117,6 +118,7 @@ Given: TypeAlias = Question | TableGiven | DealGiven
 Entry: TypeAlias = Literal["event"] | SelectForm | PickForm | SupportForm
 
 FORMS: Mapping[str, type[Form]] = {"select": SelectForm, "pick": PickForm, "support": SupportForm}
+ACTIONS = ("event", *FORMS)
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,7 @@ class Reader(examples.Reader):
                 continue
             name = str(next(iter(entry))) if isinstance(entry, Mapping) and len(entry) == 1 else ""
             if name not in FORMS:
-                self.problem(path, f"expected event, select, pick or support, got {_kind(entry)}")
+                self.problem(path, f"expected {listed(ACTIONS)}, got {_kind(entry)}")
                 continue
             form: Any = self.form(FORMS[name], entry, path)
             if form is not None:
@@ -267,7 +269,7 @@ class Reader(examples.Reader):
         for number, name in enumerate(names):
             if name not in known:
                 where = (*path, number) if listed else path
-                self.problem(where, f"expected the id of a card of kind {kind.lower()}, got {name!r}")
+                self.problem(where, f"expected the id of a card of kind {kind.lower()}, got {got(name, known)}")
         return tuple(known[name] for name in names if name in known)
 
     def _once(self, cards: Sequence[C], path: Path) -> None:
@@ -277,8 +279,10 @@ class Reader(examples.Reader):
 
 
 def _kind(entry: object) -> str:
-    """An entry for a sentence: the names of its actions."""
-    return ", ".join(map(str, entry)) if isinstance(entry, Mapping) and entry else short(entry)
+    """An entry for a sentence: the names of its actions, and which was perhaps meant."""
+    names = [str(name) for name in entry] if isinstance(entry, Mapping) else [entry] if isinstance(entry, str) else []
+    meant = "".join(near(name, ACTIONS) for name in names[:1] if name not in ACTIONS)
+    return (", ".join(map(brief, names)) or brief(plain(entry))) + meant
 
 
 def schema(data: Data) -> Mapping[str, object]:

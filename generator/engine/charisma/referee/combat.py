@@ -34,8 +34,11 @@ class Combat:
             Mark("tapped", say(("ask.tapped",)), turns=True),
             Mark("fresh", say(("badge.fresh",))),
         )
-        sides = ("attackers", "blockers")
-        self._picks = [Pick(side, say((f"scene.{side}",)), "ally", self._most, marks=marks) for side in sides]
+        # A1: without an attacker there is no attack to judge, so that the page asks for one.
+        self._picks = [
+            Pick(side, say((f"ask.{side}",)), "ally", self._most, needed=side == "attackers", marks=marks)
+            for side in ("attackers", "blockers")
+        ]
         self._attackers, self._blockers = (
             [f"{pick.name}.{n}" for n in range(1, self._most + 1)] for pick in self._picks
         )
@@ -70,8 +73,7 @@ class Combat:
                 yield f"blocks.{b}.{a}", blocker, attacker
 
     def _against(self) -> Iterator[Call]:
-        """A1, A5, T1, P3n, then A2, A3 and T1 of the blocks."""
-        yield Call("nobody", (self._attackers[0],))
+        """A5, T1, A1, P3n, then A2, A3 and T1 of the blocks."""
         for ally in self._allies:
             yield Call("stats", (ally,), (f"{ally}.attack", f"{ally}.hp", f"{ally}.move"))
             yield Call("left", (ally, f"{ally}.damage"), (f"{ally}.left",), (ally,))
@@ -135,7 +137,6 @@ class Combat:
         through = sorted({*hits, *(int(row.outputs[3]) for row in clash.values())})
         totals = range(self._most * through[-1] + 1)
         decks = range(self._data.deck_size + 1)
-        yield "nobody", tabulated(self._nobody, no_or_card)
         yield "stats", tabulated(self._stats, cards, also={(EMPTY,): Row((EMPTY,) * 3)})
         yield "left", tabulated(self._left, no_or_card, self._damages)
         yield "may-attack", tabulated(self._may_attack, flags, flags)
@@ -175,10 +176,6 @@ class Combat:
         """What the judge says of one attacker that nobody blocks."""
         question = CombatQuestion(ask="combat", attackers=[], blockers=[], blocks=[], deck=deck)
         return self._judge.rule(Asked(question, (self._parts.ally(attack=attack),), ()))
-
-    def _nobody(self, first: str) -> Row:
-        question = {"ask": "combat", "attackers": [], "blockers": [], "blocks": [], "deck": 0}
-        return NOTHING if first else Row((), self._tell.many(self._judge.read(question)[2]))
 
     def _stats(self, name: str) -> Row:
         card = self._parts.allies[name]

@@ -1,4 +1,4 @@
-// A button copies the address that stays of its rule or example, and the page says so.
+// A button copies the address that stays of its rule or example, and the page says so. Other scripts copy by it too.
 (() => {
   "use strict";
   const SAID_FOR = 2500;
@@ -38,14 +38,17 @@
     }
   };
 
+  const copyLink = async (address) => {
+    say((await copy(address)) ? document.querySelector("[data-copied]").dataset.copied : address);
+  };
+  (globalThis.rulebook ??= {}).copyLink = copyLink;
+
   for (const button of document.querySelectorAll("button.copy-link")) {
     button.hidden = false;
-    button.addEventListener("click", async () => {
+    button.addEventListener("click", () => {
       // A rulebook on a disk may have come without the small pages that lead on.
       const own = location.protocol === "file:" ? `#${button.closest("[id]").id}` : button.dataset.permalink;
-      const address = new URL(own, location.href).href;
-      const done = await copy(address);
-      say(done ? document.querySelector("[data-copied]").dataset.copied : address);
+      copyLink(new URL(own, location.href).href);
     });
   }
 })();

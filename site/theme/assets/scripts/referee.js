@@ -291,6 +291,7 @@
     page.classList.toggle("referee-waits", missing.length > 0);
     if (missing.length) {
       said.replaceChildren(make("p", "", words.pick.replace("{label}", missing.map((field) => field.label).join(words.comma))));
+      page.classList.remove("referee-refuses");
       find(".referee-steps").replaceChildren();
       return;
     }
@@ -334,15 +335,7 @@
     held = null;
     changed();
   });
-  find(".referee-copy").addEventListener("click", async ({ target }) => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
-      return; // The reader does not let us; the address is in the address bar anyway.
-    }
-    find(".referee-copied").textContent = words.copiedWords;
-    setTimeout(() => { find(".referee-copied").textContent = ""; }, 2500);
-  });
+  find(".referee-copy").addEventListener("click", () => globalThis.rulebook.copyLink(location.href));
   find(".referee-why").addEventListener("click", () => {
     const answer = find(".referee-answer");
     answer.scrollIntoView({ block: "start" });

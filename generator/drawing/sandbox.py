@@ -1,0 +1,182 @@
+"""Jinja for templates that authors may write: it reaches nothing outside, and is bounded in time and size.
+
+Each round of a loop, each call and each template that is taken in is a step, and so are each item and each hundred
+letters that a filter reads; what is written counts by its letters. A template that takes more than ``STEPS`` or writes
+more than ``LETTERS`` is stopped, as is one that makes a text, a list or a number larger than anything needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateRuntimeError, Undefined, nodes, pass_context
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+STEPS = 100_000
+LETTERS = 20_000_000
+"""Either is many times what the largest drawing and the largest page take, and about a second's work."""
+RANGE = 10_000
+BITS = 64
+"""Of the largest whole number."""
+LARGEST = 2_000_000
+"""Letters of a text, items of a list."""
+
+MISTAKES = (
+    TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError, MemoryError,
+)  # fmt: skip
+"""What an expression that its author got wrong may raise."""
+
+_STEP, _JOINED = "one step", "joined text"
+"""Names of filters that no template can write, as they have a blank."""
+_AT_RANDOM = ("random",)
+"""Filters that would draw the same thing in two ways."""
+
+
+class BeyondError(TemplateRuntimeError):
+    """A template takes or makes too much. The message says what was expected, and what came."""
+
+
+class Missing(StrictUndefined):
+    """Something that is not there, told without naming what the program is made of."""
+
+    @property
+    def _undefined_message(self) -> str:
+        return self._undefined_hint or f"{self._undefined_name!r}, which is not there"
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """An environment with bounds; ``begin`` before each rendering sets the counts to nothing."""
+
+    intercepted_binops = frozenset({"+", "*", "**", "%"})
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - Jinja's own options
+        super().__init__(undefined=Missing, finalize=self._written, **options)
+        self._steps = self._letters = 0
+        self.globals["range"] = _range
+        del self.globals["lipsum"]
+        for name in _AT_RANDOM:
+            del self.filters[name]
+        self.filters.update({name: self._counted(filter_) for name, filter_ in self.filters.items()})
+        self.filters[_STEP] = self._one_step
+        self.filters[_JOINED] = bounded
+
+    def begin(self) -> None:
+        """A rendering begins."""
+        self._steps = self._letters = 0
+
+    def add_filter(self, name: str, filter_: Callable[..., object]) -> None:
+        """A filter of ours, bounded as the others are."""
+        self.filters[name] = self._counted(filter_)
+
+    def get_template(self, *arguments: Any, **options: Any) -> Template:  # noqa: ANN401 - as Jinja has it
+        """A template by its name. BeyondError where one takes in others without end."""
+        self._step()
+        return super().get_template(*arguments, **options)
+
+    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401, N805 - as Jinja
+        """What a call in a template gives, if it is not beyond all bounds."""
+        __self._step()
+        return bounded(super().call(__context, __obj, *args, **kwargs))
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 - as Jinja has it
+        """Sums, of numbers; texts and lists can be joined."""
+        if operator == "**":
+            raise BeyondError("expected a sum with +, -, *, / or %, got **")
+        if operator != "+" and not (isinstance(left, int | float) and isinstance(right, int | float)):
+            raise BeyondError(f"expected numbers around {operator}, got something else")
+        return bounded(super().call_binop(context, operator, left, right))
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:  # noqa: ANN401, ARG002 - as Jinja has it
+        """What stands for something that templates may not touch."""
+        return self.undefined(f"{attribute!r}, which is closed to templates", name=attribute)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for loop in tree.find_all(nodes.For):
+            one = nodes.Filter(nodes.Const(True), _STEP, [], [], None, None, lineno=loop.lineno)
+            if loop.test is None:
+                loop.body.insert(0, nodes.ExprStmt(one, lineno=loop.lineno))
+            else:
+                loop.test = nodes.And(one, loop.test, lineno=loop.lineno)
+        _Joining().visit(tree)
+        tree.set_environment(self)
+        return tree
+
+    @pass_context  # so that it is never worked out beforehand
+    def _one_step(self, _context: Context, value: object) -> object:
+        self._step()
+        return value
+
+    def _step(self, count: int = 1) -> None:
+        self._steps += count
+        if self._steps > STEPS:
+            raise BeyondError(f"expected a template that ends within {STEPS:,} steps, got more")
+
+    @pass_context
+    def _written(self, _context: Context, value: object) -> object:
+        """A value as it is written out."""
+        if isinstance(value, str):
+            self._letters += len(value)
+            if self._letters > LETTERS:
+                raise BeyondError(f"expected a template that writes at most {LETTERS:,} characters, got more")
+        elif isinstance(value, Iterable) and not isinstance(value, Undefined):  # nothing, of an if without an else
+            raise BeyondError("expected words or a number to write, got a list of values")
+        return value
+
+    def _counted(self, filter_: Callable[..., object]) -> Callable[..., object]:
+        @wraps(filter_)  # Jinja keeps its marks on functions in their __dict__
+        def run(*args: Any, **kwargs: Any) -> object:  # noqa: ANN401 - a filter's own
+            self._step(1 + sum(_length(each) // (100 if isinstance(each, str) else 1) for each in args))
+            return bounded(filter_(*args, **kwargs))
+
+        return run
+
+
+class _Joining(NodeTransformer):
+    """Has each ``a ~ b`` looked at before it goes on."""
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802 - Jinja calls it
+        joined = self.generic_visit(node)
+        return nodes.Filter(joined, _JOINED, [], [], None, None, lineno=node.lineno)
+
+
+def told(error: BaseException, line: str) -> str:
+    """One of ``MISTAKES`` in words for the template's author; ``line`` is the template's, as far as it is known."""
+    match error:
+        case BeyondError(message=str(message)):
+            return message
+        case TemplateError(message=str(message)):
+            return f"expected values the game has, got {message}"
+        case KeyError(args=(str(name),)):
+            return f"expected values the game has, got {name!r}, which is not there"
+        case ZeroDivisionError():
+            return f"expected a division by another number than 0, got {line}"
+        case RecursionError():
+            return f"expected templates and macros that end, got one that goes on with itself: {line}"
+    return f"expected values that go together as they are used, got {line}"
+
+
+def bounded(value: Any) -> Any:  # noqa: ANN401 - any value, and the same
+    """The value. BeyondError if it is larger than anything a drawing or a page needs."""
+    if isinstance(value, int):
+        if value.bit_length() > BITS:
+            raise BeyondError("expected a whole number that can be drawn, got one of more than 64 bits")
+    elif (length := _length(value)) > LARGEST:
+        raise BeyondError(f"expected at most {LARGEST:,} characters or items, got {length:,}")
+    return value
+
+
+def _length(value: Any) -> int:  # noqa: ANN401 - any value
+    return len(value) if hasattr(value, "__len__") and not isinstance(value, Undefined) else 0
+
+
+def _range(*numbers: int) -> range:
+    """Whole numbers in a row. BeyondError for too many."""
+    made = range(*numbers)
+    if len(made) > RANGE:
+        raise BeyondError(f"expected a range of at most {RANGE:,} numbers, got {len(made):,}")
+    return made

@@ -1,0 +1,128 @@
+"""How the referee page looks in each of its states, what it lets a finger do, and the link that it copies."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.website.conftest import Site
+from tests.website.test_referee import READ, REFUSED, SHOWN, opened
+
+AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+SMALL = """
+() => [...document.querySelectorAll(".referee :is(button, summary, input, a:not(.stand-in a))")]
+.filter((e) => e.checkVisibility()).map((e) => {
+  const { width, height } = e.getBoundingClientRect();
+  return [e.className || e.outerHTML.slice(0, 60), Math.round(width * 10) / 10, Math.round(height * 10) / 10];
+}).filter(([, width, height]) => width < 44 || height < 44)
+"""
+
+
+EMPTY_BOXES = """
+() => [...document.querySelectorAll(".referee :is(.referee-group, .referee-field, .referee-answer, .referee-row)")]
+.filter((e) => e.checkVisibility())
+.filter((e) => ![...e.querySelectorAll("button, input, a")].some((one) => one.checkVisibility()))
+.map((e) => e.outerHTML.slice(0, 90))
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_is_tapped_is_large_enough_and_nothing_sticks_out_or_is_empty(
+    browser: Browser, site: Site, width: int, lang: str
+) -> None:
+    page = opened(browser, f"{site.address}{lang}/referee.html", viewport={"width": width, "height": 844})
+    for state in ("", SHOWN[site.built.game.spec.id], REFUSED[site.built.game.spec.id], "#ask=payment"):
+        page.evaluate(READ, [state or "#"])
+        for summary in page.locator(".referee-steps summary").all():
+            summary.evaluate("e => { e.parentElement.open = true }")
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(EMPTY_BOXES) == [], state
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator(".referee-none:visible").first.tap()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    assert page.evaluate(SMALL) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_whatever_is_shown(browser: Browser, site: Site, scheme: str) -> None:
+    page = opened(browser, f"{site.address}ja/referee.html", color_scheme=scheme)
+    page.evaluate(AXE)
+    name = site.built.game.spec.id
+
+    def wrong() -> list:
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [(v["id"], [n["html"] for n in v["nodes"]]) for v in result["violations"]]
+
+    for state in ("#", SHOWN[name], REFUSED[name], "#ask=payment&card=black-dragon&payers=golem,golem"):
+        page.evaluate(READ, [state])
+        assert wrong() == [], state
+    page.locator(".referee-card:visible").first.tap()
+    page.locator("dialog[open] img").last.scroll_into_view_if_needed()
+    assert wrong() == []
+    page.context.close()
+
+
+CLOSED = "const held = navigator.clipboard; globalThis.pasted = () => held.readText();"
+"""What a page copies can be read although the clipboard is closed to it, as it is on plain http."""
+
+
+@pytest.mark.parametrize("closing", ["", "navigator.clipboard.writeText = () => Promise.reject()",
+                                     "Object.defineProperty(navigator, 'clipboard', {value: undefined})"])  # fmt: skip
+def test_a_button_copies_the_link_to_what_is_shown(browser: Browser, site: Site, closing: str) -> None:
+    page = opened(browser, "about:blank", permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(f"{CLOSED} {closing}")
+    state = SHOWN[site.built.game.spec.id]
+    page.goto(f"{site.address}en/referee.html{state}", wait_until="load")
+    page.locator(".referee-copy").tap()
+    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
+    copied = page.evaluate("pasted()")
+    assert copied == f"{site.address}en/referee.html{state}"
+    steps = page.locator(".referee-steps > li").all_text_contents()
+    page.locator(".referee-reset").tap()
+    page.locator(".referee-copy").tap()
+    assert page.evaluate("pasted()").partition("#")[0] == f"{site.address}en/referee.html"
+    page.goto(copied)
+    assert page.locator(".referee-steps > li").all_text_contents() == steps
+    page.context.close()
+
+
+FORCED = """
+() => {
+  const wrong = [];
+  const bordered = ".referee :is(button, input, .referee-group, .referee-bar, .referee-place)";
+  for (const e of [...document.querySelectorAll(bordered)].filter((one) => one.checkVisibility())) {
+    const { borderTopWidth: width, borderTopStyle: style } = getComputedStyle(e);
+    const chosen = e.getAttribute("aria-pressed") === "true";
+    if (parseFloat(width) < 1 || style === "none") wrong.push(["no border", e.outerHTML.slice(0, 90)]);
+    if (chosen !== (style === "double")) wrong.push(["chosen or not", e.outerHTML.slice(0, 90)]);
+  }
+  return wrong;
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_colours_are_the_readers_own_borders_tell_what_is_chosen(
+    browser: Browser, site: Site, scheme: str
+) -> None:
+    name = site.built.game.spec.id
+    page = opened(browser, f"{site.address}en/referee.html", color_scheme=scheme, forced_colors="active")
+    for state in ("#", SHOWN[name], REFUSED[name]):
+        page.evaluate(READ, [state])
+        assert page.evaluate(FORCED) == [], state
+    mark = page.locator(".referee-mark:visible[aria-pressed=true]")
+    assert (mark.count() > 0) == (name == "charisma")
+    page.locator(".referee-face").first.tap()
+    chosen = page.locator("dialog[open] [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    assert page.evaluate(FORCED) == []
+    page.keyboard.press("Escape")
+    page.locator(".referee-copy").focus()
+    focus = page.locator(":focus").evaluate("e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]")
+    assert focus == ["solid", "3px"]
+    page.context.close()

@@ -1,0 +1,225 @@
+"""Every page as a phone shows it: each is opened once, and all that tests look at on it is read in that one visit."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import BrowserContext
+
+from generator.website.stylesheet import blocks, listed
+
+if TYPE_CHECKING:
+    from tests.website.conftest import Site
+
+CHARACTERS = """() => {
+    const seen = {};
+    const note = (element, text) => {
+        const style = getComputedStyle(element);
+        const serif = style.fontFamily.includes('Serif');
+        const face = serif ? 'serif' : parseInt(style.fontWeight) >= 600 ? 'bold' : 'sans';
+        for (const sign of text) if (sign.trim()) (seen[face] ??= {})[sign] ??= text.trim().slice(0, 40);
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (!element.closest('script, style, noscript, template, title')) note(element, walker.currentNode.data);
+    }
+    return seen;
+}"""
+"""Face → character → where it stands."""
+
+TEXTS = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; node = walk.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || element.closest("script, style, title, noscript")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        if (box.width <= 1 || box.height <= 1) continue;
+        let size = parseFloat(getComputedStyle(element).fontSize);
+        if (element instanceof SVGElement) {
+            const matrix = element.getScreenCTM();
+            size *= Math.hypot(matrix.c, matrix.d);
+        }
+        found.push({said: node.data.trim().slice(0, 40), tag: element.localName, size});
+    }
+    return found;
+}"""
+"""What is written, and how large: pixels."""
+
+CARDS = """() => [...document.querySelectorAll("article img")].filter((e) => e.checkVisibility())
+    .map((e) => e.offsetWidth)"""
+"""Pixels of width."""
+
+WIDTH = "() => document.documentElement.scrollWidth"
+
+BROKEN = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+    for (let node; node = walk.nextNode();) {
+        if (node.parentElement.closest("svg, title")) continue;
+        for (const word of node.data.matchAll(/[「『]?[\\u3040-\\u30ff\\u3400-\\u9fff]+[」』]?/g)) {
+            const range = document.createRange();
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) found.push(word[0]);
+        }
+    }
+    return found;
+}"""
+"""Japanese that runs over the end of a line."""
+
+TITLES = "article h1, article h2, article h3, article h4, article th, article caption, article figcaption"
+
+CUT = """() => {
+    const cut = [];
+    for (const title of document.querySelectorAll("TITLES")) {
+        if (!title.checkVisibility()) continue;
+        const room = title.clientWidth - parseFloat(getComputedStyle(title).paddingLeft) * 2;
+        const walk = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+        for (let node; node = walk.nextNode();) {
+            if (node.parentElement.closest("svg, rt, rp, ruby")) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const tops = new Set([...range.getClientRects()].filter((r) => r.width).map((r) => Math.round(r.top)));
+            const long = [...node.data.trim()].length * parseFloat(getComputedStyle(title).fontSize) > room;
+            const spaced = /[ 、。：・／（）「」]/.test(node.data.trim());
+            if (tops.size > 1 && !long && !spaced) cut.push(node.data);
+        }
+    }
+    return cut;
+}""".replace("TITLES", TITLES)
+"""Phrases of titles and cells that run over the end of a line."""
+
+BREAKING = """() => [...document.querySelectorAll("TITLES")].map((e) => getComputedStyle(e))
+    .map((s) => [s.wordBreak, s.lineBreak])""".replace("TITLES", TITLES)
+
+TABLES = """() => [...document.querySelectorAll("article table")].flatMap((table) => {
+    if (!table.checkVisibility()) return [];
+    const wrong = [];
+    const room = table.closest(".table-room");
+    if (!room) return [`no room: ${table.outerHTML.slice(0, 80)}`];
+    if (room.scrollWidth > room.clientWidth + 1) wrong.push(`sideways: ${room.scrollWidth} > ${room.clientWidth}`);
+    for (const cell of table.querySelectorAll("tbody td, tbody th")) {
+        const box = cell.getBoundingClientRect();
+        if (box.right > innerWidth + 1 || box.left < 0) wrong.push(`out: ${cell.textContent}`);
+        if (room.matches(".table-stacks") && cell.localName === "td") {
+            const told = getComputedStyle(cell, "::before").content;
+            const first = cell.matches(":first-child");
+            if (!first && told !== `"${cell.dataset.title}"`) wrong.push(`untold: ${cell.textContent}`);
+            if (!cell.dataset.title || cell.role !== "cell") wrong.push(`untitled: ${cell.textContent}`);
+        }
+    }
+    for (const title of table.querySelectorAll("thead th")) if (title.scope !== "col") wrong.push(title.textContent);
+    return wrong;
+})"""
+"""What is wrong with tables."""
+
+BUTTONS = """() => {
+    const buttons = [...document.querySelectorAll("button.copy-link")];
+    const boxes = buttons.map((button) => button.getBoundingClientRect())
+        .map((box) => [box.width, box.height, box.left, box.right]);
+    const links = [...document.querySelectorAll("article a")];
+    const hit = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const covered = buttons.flatMap((button) => links.filter((link) =>
+        [...link.getClientRects()].some((box) => hit(box, button.getBoundingClientRect())))
+        .map((link) => `${button.ariaLabel} / ${link.textContent}`));
+    return [boxes, covered];
+}"""
+"""The boxes of the buttons that copy a link: width, height, left, right; and the links that they cover."""
+
+EDITION = """() => {
+    const told = document.querySelector("footer .provenance");
+    if (!told?.checkVisibility({ visibilityProperty: true })) return null;
+    const { left, right } = told.getBoundingClientRect();
+    return { said: told.textContent, left, right };
+}"""
+"""What the foot says of the edition, and where."""
+
+UNSTYLED = """(selectors) => selectors.filter((selector) => {
+    try { return document.querySelector(selector); } catch { return false; }
+})"""
+"""Those of the selectors that were left out of Material's style sheet for which there is something on the page."""
+
+LOOKS = {
+    "characters": CHARACTERS,
+    "texts": TEXTS,
+    "cards": CARDS,
+    "width": WIDTH,
+    "broken": BROKEN,
+    "cut": CUT,
+    "breaking": BREAKING,
+    "tables": TABLES,
+    "buttons": BUTTONS,
+    "edition": EDITION,
+}
+
+NOT_FOUND = "404.html"
+
+STATES = (
+    r"::?(?:-[a-z-]+|before|after|hover|focus(?:-visible|-within)?|active|checked|marker|target"
+    r"|placeholder[\w-]*|indeterminate)"
+)
+
+
+class Visits:
+    """The visits of a phone so far, by game and language."""
+
+    def __init__(self, phone: BrowserContext) -> None:
+        self._phone = phone
+        self._seen: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
+
+    def of(self, site: Site, lang: str) -> dict[str, dict[str, Any]]:
+        """Page → what was looked at → what was seen; with the page that tells that a page is not there."""
+        key = site.built.game.spec.id, lang
+        if key not in self._seen:
+            self._seen[key] = self._visited(site, lang)
+        return self._seen[key]
+
+    def pages(self, site: Site, lang: str, look: str) -> dict[str, Any]:
+        """Page → what was seen there, of the pages that are found."""
+        return {name: seen[look] for name, seen in self.of(site, lang).items() if name != NOT_FOUND}
+
+    def _visited(self, site: Site, lang: str) -> dict[str, dict[str, Any]]:
+        left_out = asked(site, lang)
+        page = self._phone.new_page()
+        seen = {}
+        for name, address in {**site.addresses(lang), NOT_FOUND: f"{site.address}{lang}/{NOT_FOUND}"}.items():
+            page.goto(address, wait_until="load")
+            seen[name] = {look: page.evaluate(script) for look, script in LOOKS.items()}
+            seen[name]["unstyled"] = page.evaluate(UNSTYLED, left_out)
+        page.close()
+        return seen
+
+
+def selectors(sheet: str) -> set[str]:
+    """All selectors of a style sheet."""
+    found: set[str] = set()
+    for prelude, body in blocks(sheet):
+        if prelude.startswith("@media") or prelude.startswith("@supports"):
+            found |= selectors(body)
+        elif not prelude.startswith("@"):
+            found.update(listed(prelude))
+    return found
+
+
+def sheets(site: Site, lang: str) -> tuple[str, str]:
+    """Material's style sheet, and what the site has of it."""
+    (ours,) = (site.built.site / lang / "assets" / "stylesheets").glob("main.*.css")
+    stock = resources.files("material") / "templates" / "assets" / "stylesheets" / ours.name
+    return stock.read_text(encoding="utf-8"), ours.read_text(encoding="utf-8")
+
+
+def left_out(site: Site, lang: str) -> set[str]:
+    """The selectors that the site does without."""
+    whole, kept = sheets(site, lang)
+    return selectors(whole) - selectors(kept)
+
+
+def asked(site: Site, lang: str) -> list[str]:
+    """The selectors that are left out, without what depends on a state: what they would match sooner or later."""
+    return sorted({re.sub(STATES, "", one) for one in left_out(site, lang) if "rtl" not in one} - {""})
