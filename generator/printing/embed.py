@@ -15,8 +15,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Face, Label
 
-_BEYOND_BMP = re.compile(rb"<([0-9A-F]{5,6})>")
-"""A code point of more than 16 bits, as reportlab puts it where UTF-16 belongs."""
+_CODES = re.compile(rb"\d+ beginbfchar\n(.*)\nendbfchar", re.DOTALL)
+"""The list of what a font's codes stand for, as reportlab writes it: all in one."""
+_CODE = re.compile(rb"<([0-9A-F]{2})> <([0-9A-F]{4,6})>")
+_BLOCK = 100
+"""As many codes may stand in one list (ISO 32000-1, 9.7.5.3)."""
 
 
 @contextmanager
@@ -45,19 +48,25 @@ def embeddable(labels: Iterable[Label], fonts: FontBook) -> Iterator[Mapping[Fac
 def mend_fonts(pdf: pikepdf.Pdf) -> None:
     """Put right what reportlab says of its fonts.
 
-    Characters beyond U+FFFF (𠮷) become UTF-16, so that they are copied out as they were put in; the tag of a subset,
-    the same in every file of reportlab's, comes to tell subsets apart, as printers that keep fonts expect.
+    What its codes stand for: as UTF-16, so that characters beyond U+FFFF (𠮷) are copied out as they were put in, and
+    without the code that stands for no character. The tag of a subset, the same in every file of reportlab's, comes to
+    tell subsets apart, as printers that keep fonts expect.
     """
     for font in pdf.objects:
         if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
             continue
-        codes = font.ToUnicode.read_bytes()
-        font.ToUnicode.write(_BEYOND_BMP.sub(_utf16, codes))
+        font.ToUnicode.write(_CODES.sub(_listed, font.ToUnicode.read_bytes()))
         digest = hashlib.sha256(font.FontDescriptor.FontFile2.read_bytes()).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
         name = pikepdf.Name(f"/{tag}+{str(font.BaseFont).partition('+')[2]}")
         font.BaseFont = font.FontDescriptor.FontName = name
 
 
-def _utf16(code: re.Match[bytes]) -> bytes:
-    return b"<%s>" % chr(int(code[1], 16)).encode("utf-16-be").hex().upper().encode()
+def _listed(codes: re.Match[bytes]) -> bytes:
+    entries = [
+        b"<%s> <%s>" % (code, chr(int(point, 16)).encode("utf-16-be").hex().upper().encode())
+        for code, point in _CODE.findall(codes[1])
+        if int(point, 16)
+    ]
+    blocks = [entries[start : start + _BLOCK] for start in range(0, len(entries), _BLOCK)]
+    return b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)

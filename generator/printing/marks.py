@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from generator.drawing.edges import BLEED
 from generator.drawing.geometry import Box
@@ -12,9 +13,12 @@ from generator.printing.words import Phrase
 MARK_OFFSET = 0.5
 """Clear paper between the bleed and a crop mark."""
 MARK_LENGTH = 4.0
+PRINTABLE = 4.3
+"""What printers at home do not reach at the edges of a paper."""
 GUTTER = 2 * (BLEED + MARK_OFFSET) + MARK_LENGTH
 """Between neighbours' trims: room for both bleeds and the marks they share, which stay when the edge is cut off."""
 MARK_WIDTH = 0.3
+_FOLD_DASH = 0.6
 _HALO = 0.9
 """Width of the white under a mark, so that it is seen on dark as on light."""
 RULER_MM = 50
@@ -23,18 +27,36 @@ SMALL = 2.4
 """Size of the words at a scale, in mm (6.8 pt)."""
 RULER_ROOM = 122.0
 """Width that both scales and their words take."""
+STACKED = 10.4
+"""Height of both scales, one above the other."""
 _BLACK = "#000000"
+
+Segment = tuple[float, float, float, float]
+"""A line: x and y of its one end, x and y of its other, in mm."""
 
 
 def crop_marks(trims: Iterable[Box]) -> Group:
     """Marks at the corners of every piece, outside all bleeds; those that neighbours share are drawn once."""
     segments = dict.fromkeys(segment for trim in trims for segment in _segments(trim))
+    return Group(_lines(segments), id="crop-marks")
+
+
+def mark_lines(cuts: Iterable[Segment], folds: Iterable[Segment]) -> Group:
+    """Marks where they have been worked out already; those of folds are dashed."""
+    dashed = _lines(folds, (_FOLD_DASH, _FOLD_DASH))
+    return Group((*_lines(cuts), *((Group(dashed, id="fold-marks"),) if dashed else ())), id="crop-marks")
+
+
+def _lines(segments: Iterable[Segment], dash: tuple[float, ...] = ()) -> tuple[Path, ...]:
+    """Lines in one path, black on white, so that they are seen on dark as on light."""
     d = "".join(f"M{x0:g} {y0:g}L{x1:g} {y1:g}" for x0, y0, x1, y1 in segments)
+    if not d:
+        return ()
     halo = Path(d, Paint(stroke="#ffffff", stroke_width=_HALO))
-    return Group((halo, Path(d, Paint(stroke=_BLACK, stroke_width=MARK_WIDTH))), id="crop-marks")
+    return (halo, Path(d, Paint(stroke=_BLACK, stroke_width=MARK_WIDTH, dash=dash)))
 
 
-def _segments(trim: Box) -> Iterable[tuple[float, float, float, float]]:
+def _segments(trim: Box) -> Iterable[Segment]:
     near, far = BLEED + MARK_OFFSET, BLEED + MARK_OFFSET + MARK_LENGTH
     for x in (trim.x, trim.right):
         for y0, y1 in ((trim.y - far, trim.y - near), (trim.bottom + near, trim.bottom + far)):
@@ -47,13 +69,25 @@ def _segments(trim: Box) -> Iterable[tuple[float, float, float, float]]:
 def scales(x: float, y: float, inch: Phrase) -> Group:
     """A ruler of 50 mm and a bar of one inch side by side; their ticks hang 2.4 mm down from ``y``."""
     middle = x + RULER_MM + 14
-    nodes: tuple[Node, ...] = (
-        Group((_ruler(x, y, RULER_MM, 10, 5),), id="ruler-mm"),
-        Label(x + RULER_MM + 1.4, y + SMALL, f"{RULER_MM} mm", SMALL),
-        Group((_ruler(middle, y, 8, 8, 4, INCH / 8),), id="ruler-inch"),
-        Label(middle + INCH + 1.4, y + SMALL, inch.text, SMALL, lang=inch.lang, source=inch.source),
-    )
-    return Group(nodes, id="scales")
+    return Group((*mm_scale(x, y), *inch_scale(middle, y, inch)), id="scales")
+
+
+def stacked_scales(x: float, y: float, inch: Phrase) -> Group:
+    """The same two, one above the other, where there is little width: ``STACKED`` mm high, little wider than 50 mm."""
+    ruler, name = mm_scale(x, y)
+    return Group((ruler, replace(name, x=x, y=y + 5.2), *inch_scale(x, y + 8.0, inch)), id="scales")
+
+
+def mm_scale(x: float, y: float) -> tuple[Group, Label]:
+    """The ruler of 50 mm alone, and its name."""
+    name = Label(x + RULER_MM + 1.4, y + SMALL, f"{RULER_MM} mm", SMALL)
+    return Group((_ruler(x, y, RULER_MM, 10, 5),), id="ruler-mm"), name
+
+
+def inch_scale(x: float, y: float, inch: Phrase) -> tuple[Node, ...]:
+    """The bar of one inch alone, and its name."""
+    name = Label(x + INCH + 1.4, y + SMALL, inch.text, SMALL, lang=inch.lang, source=inch.source)
+    return (Group((_ruler(x, y, 8, 8, 4, INCH / 8),), id="ruler-inch"), name)
 
 
 def _ruler(x: float, y: float, count: int, major: int, medium: int, unit: float = 1.0) -> Path:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.model import Lang, Text
+from generator.printing.xmp import Property, Schema, Standards, packet
 
 PRODUCER = "rulewright"
 
@@ -36,30 +37,28 @@ def introduce(canvas: Canvas, about: About) -> None:
     canvas.setViewerPreference("DisplayDocTitle", "true")
 
 
-def complete(pdf: pikepdf.Pdf, about: About) -> None:
+def complete(pdf: pikepdf.Pdf, about: About, standards: Standards) -> None:
     """Add what reportlab cannot say, and take away what it says when nobody told it."""
-    pdf.Root.ViewerPreferences.PickTrayByPDFSize = True
-    pdf.Root.Metadata = pdf.make_stream(_xmp(about), Type=pikepdf.Name.Metadata, Subtype=pikepdf.Name.XML)
+    pdf.Root.Metadata = pdf.make_stream(
+        _xmp(about, standards), Type=pikepdf.Name.Metadata, Subtype=pikepdf.Name.XML
+    )  # fmt: skip
     for unsaid in ("/Author", "/Subject", "/Keywords"):
         del pdf.docinfo[unsaid]
     for page in pdf.pages:
         del page.obj["/Trans"]
 
 
-def _xmp(about: About) -> bytes:
-    titles = "".join(f'<rdf:li xml:lang="{lang}">{escape(about.title[lang])}</rdf:li>' for lang in about.languages)
-    default = f'<rdf:li xml:lang="x-default">{escape(about.title[about.languages[0]])}</rdf:li>'
-    tongues = "".join(f"<rdf:li>{lang}</rdf:li>" for lang in about.languages)
+def _xmp(about: About, standards: Standards) -> bytes:
+    mark = uuid.uuid5(uuid.NAMESPACE_URL, "\0".join((about.version, about.inputs, *about.title.values())))
+    own = Schema(
+        "rw",
+        "https://rulewright.example/ns/1.0/",
+        "What the file was made from",
+        (
+            Property("rulesVersion", about.version, "The version of the rules", category="external"),
+            Property("buildInputs", about.inputs, "SHA-256 of the content that it was made from"),
+        ),
+    )
+    titles = [(lang, about.title[lang]) for lang in about.languages]
     stamp = f"{about.updated:%Y-%m-%d}T00:00:00Z"
-    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:rw="https://rulewright.example/ns/1.0/">
-<dc:title><rdf:Alt>{default}{titles}</rdf:Alt></dc:title>
-<dc:language><rdf:Bag>{tongues}</rdf:Bag></dc:language>
-<pdf:Producer>{PRODUCER}</pdf:Producer>
-<xmp:CreateDate>{stamp}</xmp:CreateDate><xmp:ModifyDate>{stamp}</xmp:ModifyDate>
-<rw:rulesVersion>{escape(about.version)}</rw:rulesVersion>
-<rw:buildInputs>{escape(about.inputs)}</rw:buildInputs>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>""".encode()
+    return packet(titles, PRODUCER, stamp, str(mark), Standards(standards.level, (own, *standards.schemas)))

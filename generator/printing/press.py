@@ -3,56 +3,89 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
-from generator.model import Game, Text
-from generator.printing.document import Sheet, typeset, write_pdf
+from generator.errors import ContentError
+from generator.model import Game, Thing
+from generator.printing.calibration import calibration_documents
+from generator.printing.cards import card_documents
+from generator.printing.conform import faults
+from generator.printing.document import home_pdf, press_pdf, typeset
+from generator.printing.inks import InkTable, colours
+from generator.printing.manifest import PrintFile, write_file, write_manifest
+from generator.printing.mats import mat_documents
 from generator.printing.metadata import About
-from generator.printing.paper import A4, LETTER
-from generator.printing.pieces import mat_sheet, note_sheets, token_sheets
-from generator.printing.words import SheetKind, Words, load_words
+from generator.printing.order import THINGS, Order, Purpose, completed, site_orders
+from generator.printing.paper import A3, A4
+from generator.printing.shop import Document, Shop
+from generator.printing.tokens import note_documents, token_documents
+from generator.printing.words import load_words
+
+MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
+    "mat": mat_documents,
+    "cards": card_documents,
+    "tokens": token_documents,
+    "notes": note_documents,
+    "calibration": calibration_documents,
+}
 
 
-@dataclass(frozen=True)
-class PrintFile:
-    """A print file that was written, and what a reader should know before downloading it. ``size`` in bytes."""
-
-    name: str
-    path: Path
-    title: Text
-    paper: str
-    pages: int
-    size: int
-    what_to_do: Text
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class _Document:
-    name: str
-    kind: SheetKind
-    title: Text
-    sheets: tuple[Sheet, ...]
-    rules: tuple[str, ...]
-
-
-def write_prints(game: Game, studio: Studio, target: Path) -> tuple[PrintFile, ...]:
-    """Write the playmat, the tokens and the notes the game has, each once for every paper it is made for.
+def write_prints(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
+    """Write what is wished for, or without a wish what the site offers, of the things the game has.
 
     Raises ContentError, with all problems, for what does not fit its paper, for characters no font has and for a
-    language without printed words; then nothing is written.
+    language without printed words; for a print shop also for colours without inks, inks that nothing needs, and files
+    that it would refuse. Then nothing is written.
     """
-    words = load_words(game.languages, studio.root)
-    documents = tuple(_documents(game, words, studio))
+    shop = Shop(game, load_words(game.languages, studio.root), studio)
+    orders = site_orders(game) if wish is None else (completed(wish, game),)
+    documents = tuple(document for order in orders for document in _documents(shop, order))
+    inks = _inks(shop, documents) if wish is not None and wish.purpose == "press" else None
     with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
-        target.mkdir(parents=True, exist_ok=True)
         inputs = inputs_digest(game)
-        return tuple(_write(game, document, words, fonts, target, inputs) for document in documents)
+        files = [(document, _pdf(game, document, fonts, inputs, inks)) for document in documents]
+    ending = ".pdf" if inks is None else "-press.pdf"
+    if wrong := [p for document, data in files if inks for p in faults(f"{document.name}{ending}", data, "press")]:
+        raise ContentError(wrong)
+    target.mkdir(parents=True, exist_ok=True)
+    purpose: Purpose = "home" if inks is None else "press"
+    made = tuple(write_file(document, purpose, data, target / f"{document.name}{ending}") for document, data in files)
+    write_manifest(game, made, target)
+    return made
+
+
+def _documents(shop: Shop, order: Order) -> tuple[Document, ...]:
+    return tuple(document for thing in order.things if thing in MAKERS for document in MAKERS[thing](shop, order))
+
+
+def _inks(shop: Shop, documents: Sequence[Document]) -> InkTable:
+    """The inks of a print shop. Raises ContentError if a colour has none, and for entries that nothing needs."""
+    table = InkTable(shop.game)
+    used = _used(documents)
+    wrong = [*table.wrong(), *table.missing(used)]
+    if table.unused(used):  # perhaps by these documents only
+        everything = _documents(shop, Order(THINGS, (A4, A3), ("full", "low")))
+        wrong += table.unused({**_used(everything), **used})
+    if wrong:
+        raise ContentError(wrong)
+    return table
+
+
+def _used(documents: Iterable[Document]) -> dict[str, str]:
+    """Each colour that these documents show, and the name of one that does."""
+    found: dict[str, dict[str, None]] = {}
+    for document in documents:
+        for colour in {colour for sheet in document.sheets for colour in colours(sheet.nodes)}:
+            found.setdefault(colour, {})[document.name] = None
+    return {colour: _listed(list(names)) for colour, names in found.items()}
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    return names[0] + more
 
 
 def inputs_digest(game: Game) -> str:
@@ -60,46 +93,14 @@ def inputs_digest(game: Game) -> str:
     digest = hashlib.sha256(game.spec.model_dump_json().encode())
     for name in sorted(game.art):
         digest.update(f"\0{name}\0{game.art[name]}".encode())
+    for part in (game.cards, game.decks, game.inks):
+        digest.update(f"\0{part!r}".encode())
     return digest.hexdigest()
 
 
-def _documents(game: Game, words: Words, studio: Studio) -> Iterator[_Document]:
-    spec = game.spec
-    if spec.mat is not None:
-        sheet = mat_sheet(game, spec.mat, words, studio)
-        rules = spec.mat.rules()
-        yield _Document(_slug(game, spec.mat.title, "mat"), "mat", spec.mat.title, (sheet,), rules)
-    for paper in (A4, LETTER):
-        if spec.tokens is not None:
-            name = f"{_slug(game, spec.tokens.title, 'tokens')}-{paper.name.lower()}"
-            if sheets := token_sheets(game, spec.tokens, words, studio, paper):
-                yield _Document(name, "tokens", spec.tokens.title, sheets, spec.tokens.rules())
-        if spec.notes is not None:
-            name = f"{_slug(game, spec.notes.title, 'notes')}-{paper.name.lower()}"
-            if sheets := note_sheets(game, spec.notes, words, studio, paper):
-                yield _Document(name, "notes", spec.notes.title, sheets, (spec.notes.rule,))
-
-
-def _write(
-    game: Game, document: _Document, words: Words, fonts: Mapping[Face, str], target: Path, inputs: str
-) -> PrintFile:
-    path = target / f"{document.name}.pdf"
+def _pdf(game: Game, document: Document, fonts: Mapping[Face, str], inputs: str, inks: InkTable | None) -> bytes:
     title = {lang: f"{game.spec.title[lang]} – {document.title[lang]}" for lang in game.languages}
     about = About(title, game.languages, game.newest.version, game.newest.date, inputs)
-    write_pdf(path, document.sheets, about, fonts)
-    return PrintFile(
-        path.name,
-        path,
-        document.title,
-        document.sheets[0].paper.name,
-        len(document.sheets),
-        path.stat().st_size,
-        words.what_to_do(document.kind, game.spec),
-        document.rules,
-    )
-
-
-def _slug(game: Game, title: Text, otherwise: str) -> str:
-    """A file name from the first title that is written in Latin letters."""
-    slugs = (re.sub(r"[^a-z0-9]+", "-", title[lang].lower()).strip("-") for lang in game.languages)
-    return next(filter(None, slugs), otherwise)
+    if inks is not None:
+        return press_pdf(document.sheets, about, fonts, inks)
+    return home_pdf(document.sheets, about, fonts)

@@ -12,12 +12,64 @@ from generator.errors import ContentError, Place, Problem
 from generator.load.documents import Document, parse
 from generator.load.findings import Findings
 from generator.load.shapes import fitted
-from generator.model import GameSpec, Lang, Shape
+from generator.model import Game, GameSpec, Lang, Shape, Text
+from generator.printing.order import Backs
 
-SheetKind = Literal["mat", "tokens", "notes"]
+SheetKind = Literal["mat", "mat-tiles", "tokens", "tokens-fold", "notes", "calibration", "alignment"]
+CalibrationWord = Literal["title", "alignment", "card", "measured", "percent", "margin", "front", "back"]
 FILE = "generator/printing/words.yaml"
 OWN_FILE = "templates/default/print-words.yaml"
 """A project's own words: for a language that the house does not speak, or better ones."""
+
+
+class TileWords(Shape):
+    """What stands at the edges of a tile."""
+
+    under: str
+    cut: str
+
+
+class CalibrationWords(Shape):
+    """What stands on the sheets that printers are checked with."""
+
+    title: str
+    alignment: str
+    card: str
+    measured: str
+    percent: str
+    margin: str
+    front: str
+    back: str
+
+
+class ByBacks(Shape):
+    """Words for each way in which backs come behind their faces."""
+
+    long_edge: str
+    short_edge: str
+    fold: str
+    none: str
+
+    def of(self, backs: Backs) -> tuple[str, str]:
+        """The words for one of them, and their key."""
+        key = backs.replace("-", "_")
+        return getattr(self, key), key
+
+
+class CardWords(Shape):
+    """Words for sheets of cards."""
+
+    sheet: str
+    face: str
+    back: str
+    scale: str
+    brief: ByBacks
+    """On the sheet itself: how to print; ``brief_cut``: how to cut."""
+    brief_cut: str
+    print: ByBacks
+    score: str
+    cut: tuple[str, ...]
+    glue: str
 
 
 class _Words(Shape):
@@ -26,6 +78,9 @@ class _Words(Shape):
     scale: str
     inch: str
     stand_in_size: str
+    tiles: TileWords
+    calibration: CalibrationWords
+    cards: CardWords
     steps: Mapping[SheetKind, tuple[str, ...]]
 
 
@@ -65,6 +120,44 @@ class Words:
         phrases = (self._phrase(lang, self._words[lang].stand_in_size, "stand_in_size") for lang in self._languages)
         return tuple(replace(phrase, text=phrase.text.replace("{size}", spec.card_size.words())) for phrase in phrases)
 
+    def of_tiles(self, word: Literal["under", "cut"], other: str) -> tuple[Phrase, ...]:
+        """What stands at an edge where the tile ``other`` joins; one phrase a language."""
+        return tuple(
+            self._phrase(lang, getattr(self._words[lang].tiles, word).replace("{other}", other), "tiles", word)
+            for lang in self._languages
+        )
+
+    def on_cards(self, word: Literal["sheet", "face", "back", "scale", "brief_cut"]) -> tuple[Phrase, ...]:
+        """One of the short words on sheets of cards; one phrase a language."""
+        return tuple(self._phrase(lang, getattr(self._words[lang].cards, word), "cards", word)
+                     for lang in self._languages)  # fmt: skip
+
+    def brief(self, backs: Backs) -> tuple[Phrase, ...]:
+        """How to print a sheet of cards, as it says itself; one phrase a language."""
+        briefs = ((lang, *self._words[lang].cards.brief.of(backs)) for lang in self._languages)
+        return tuple(self._phrase(lang, text, "cards", "brief", key) for lang, text, key in briefs)
+
+    def cards_in_one_breath(self, backs: Backs) -> dict[Lang, str]:
+        """What to do with sheets of cards, by language."""
+        return {lang: joined(self._card_steps(lang, backs)) for lang in self._languages}
+
+    def _card_steps(self, lang: Lang, backs: Backs) -> list[Phrase]:
+        words = self._words[lang].cards
+        said, key = words.print.of(backs)
+        steps = [self._phrase(lang, said, "cards", "print", key)]
+        steps += [self._phrase(lang, step, "cards", "cut", i) for i, step in enumerate(words.cut)]
+        if backs == "fold":
+            steps.insert(1, self._phrase(lang, words.score, "cards", "score"))
+            steps.append(self._phrase(lang, words.glue, "cards", "glue"))
+        return steps
+
+    def of_calibration(self, word: CalibrationWord) -> tuple[Phrase, ...]:
+        """A word of the sheets that printers are checked with; one phrase a language."""
+        return tuple(
+            self._phrase(lang, getattr(self._words[lang].calibration, word), "calibration", word)
+            for lang in self._languages
+        )
+
     def steps(self, kind: SheetKind) -> tuple[tuple[Phrase, ...], ...]:
         """What to do with a sheet, step by step; one tuple a language."""
         return tuple(
@@ -78,7 +171,7 @@ class Words:
 
     def what_to_do(self, kind: SheetKind, spec: GameSpec) -> dict[Lang, str]:
         """The steps in one breath, by language; of a mat also what its spaces are made for."""
-        notes = self.stand_in_size(spec) if kind == "mat" else ()
+        notes = self.stand_in_size(spec) if kind in {"mat", "mat-tiles"} else ()
         return {
             phrase.lang: joined([phrase, *(note for note in notes if note.lang == phrase.lang)])
             for phrase in self.in_one_breath(kind)
@@ -86,6 +179,11 @@ class Words:
 
     def _phrase(self, lang: Lang, text: str, *path: str | int) -> Phrase:
         return Phrase(text, lang, str(self._documents[lang].place((lang, *path))))
+
+
+def phrases(game: Game, text: Text, *path: str | int) -> tuple[Phrase, ...]:
+    """A text of ``game.yaml`` in each language, with its place."""
+    return tuple(Phrase(text[lang], lang, str(game.place("game.yaml", *path, lang))) for lang in game.languages)
 
 
 def joined(sentences: Sequence[Phrase]) -> str:

@@ -12,6 +12,8 @@ from generator.load import read_game
 from generator.model import Game
 from generator.printing import PrintFile, write_prints
 
+from .names import ORDERS
+
 ROOT = Path(__file__).parents[2]
 JANKEN = ROOT / "tests" / "games" / "janken"
 
@@ -46,4 +48,5 @@ def games(toji: Game, janken: Game) -> dict[str, tuple[Game, Path]]:
 @pytest.fixture(scope="session")
 def prints(toji: Game, fonts: FontBook, tmp_path_factory: pytest.TempPathFactory) -> dict[str, PrintFile]:
     target = tmp_path_factory.mktemp("toji")
-    return {made.name: made for made in write_prints(toji, Studio(toji, ROOT, fonts), target)}
+    studio = Studio(toji, ROOT, fonts)
+    return {made.name: made for order in ORDERS for made in write_prints(toji, studio, target, order)}

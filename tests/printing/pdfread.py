@@ -24,11 +24,22 @@ class Shape:
     stroke: tuple[float, ...] | None
     width: float
     segments: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
+    clip: tuple[float, float, float, float] | None = None
+    """The box it is cut off at, as left, top, right, bottom."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         xs, ys = zip(*self.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
+
+    @property
+    def seen(self) -> tuple[float, float, float, float] | None:
+        """The box of what is not cut off, its line included; None where nothing is left."""
+        x0, y0, x1, y1 = self.box
+        half = self.width / 2 if self.stroke else 0.0
+        a, b, c, d = self.clip or (-math.inf, -math.inf, math.inf, math.inf)
+        box = (max(x0 - half, a), max(y0 - half, b), min(x1 + half, c), min(y1 + half, d))
+        return box if box[0] < box[2] and box[1] < box[3] else None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -58,23 +69,57 @@ def shapes(path: Path, number: int = 0) -> list[Shape]:
     with pikepdf.open(path) as pdf:
         page = pdf.pages[number]
         height = float(page.obj.MediaBox[3])
-        return list(_Reader(height).read(pikepdf.parse_content_stream(page)))
+        return list(_Reader(height).read(page.obj, page.obj.Resources))
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A drawing that a page shows as a whole: which one of the file's, its trim in mm, and the box it is cut off at."""
+
+    drawing: int
+    trim: tuple[float, float, float, float]
+    clip: tuple[float, float, float, float]
+    upright: bool
+    """Whether its upper edge is nearer to the page's than its lower one."""
+    lies: bool
+    """Whether it is turned by a quarter."""
+
+
+def placed(path: Path, bleed: float = 3.0) -> list[list[Placed]]:
+    """Every drawing that each page shows as a whole, in order."""
+    found = []
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            reader = _Reader(float(page.obj.MediaBox[3]), bleed, inside=False)
+            list(reader.read(page.obj, page.obj.Resources))
+            found.append(reader.placed)
+    return found
 
 
 class _Reader:
-    def __init__(self, height: float) -> None:
+    def __init__(self, height: float, bleed: float = 3.0, *, inside: bool = True) -> None:
         self.height = height
-        self.state = {"ctm": (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), "fill": (0.0,), "stroke": (0.0,), "width": 1.0}
+        self.bleed = bleed
+        self.inside = inside
+        self.forms: dict[int, list] = {}
+        self.placed: list[Placed] = []
+        self.state = {
+            "ctm": (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), "fill": (0.0,), "stroke": (0.0,), "width": 1.0, "clip": None,
+        }  # fmt: skip
 
-    def read(self, stream):
-        stack, points, segments, last, start = [], [], [], None, None
-        for operands, operator in stream:
+    def read(self, stream, resources):
+        stack, points, segments, last, start, clips = [], [], [], None, None, False
+        for operands, operator in self._parsed(stream):
             name = str(operator)
             values = [float(o) for o in operands if isinstance(o, int | float | Decimal)]
             if name == "q":
                 stack.append(dict(self.state))
             elif name == "Q":
                 self.state = stack.pop()
+            elif name == "Do":
+                yield from self._form(resources.XObject[str(operands[0])])
+            elif name in {"W", "W*"}:
+                clips = True
             elif name == "cm":
                 self.state["ctm"] = _times(tuple(values), self.state["ctm"])
             elif name in {"rg", "RG"}:
@@ -104,8 +149,41 @@ class _Reader:
                         self.state["stroke"] if name[0] in "SB" else None,
                         round(width, 4),
                         tuple(segments),
+                        self.state["clip"],
                     )
-                points, segments = [], []
+                if clips:
+                    self._clip(points)
+                points, segments, clips = [], [], False
+
+    def _form(self, form):
+        """A drawing that the file holds once."""
+        before = dict(self.state)
+        x0, y0, x1, y1 = (float(v) for v in form.BBox)
+        self._clip([self._mm(x, y) for x in (x0, x1) for y in (y0, y1)])
+        b = self.bleed
+        corners = [self._mm(x, y) for x, y in ((x0 + b, y0 + b), (x1 - b, y1 - b))]
+        (left, right), (top, bottom) = (sorted(values) for values in zip(*corners, strict=True))
+        a, b = self.state["ctm"][:2]
+        upright = corners[0][1] < corners[1][1]
+        trim = (left, top, right, bottom)
+        self.placed.append(Placed(form.objgen[0], trim, self.state["clip"], upright, abs(a) < abs(b)))
+        if self.inside:
+            yield from self.read(form, form.Resources)
+        self.state = before
+
+    def _parsed(self, stream):
+        """The operators of a stream; those of one that stands in the file once are read once."""
+        key = stream.objgen[0]
+        if key not in self.forms:
+            self.forms[key] = list(pikepdf.parse_content_stream(stream))
+        return self.forms[key]
+
+    def _clip(self, points):
+        xs, ys = zip(*points, strict=True)
+        box, old = (min(xs), min(ys), max(xs), max(ys)), self.state["clip"]
+        if old is not None:
+            box = (max(old[0], box[0]), max(old[1], box[1]), min(old[2], box[2]), min(old[3], box[3]))
+        self.state["clip"] = box
 
     def _mm(self, x: float, y: float) -> tuple[float, float]:
         a, b, c, d, e, f = self.state["ctm"]

@@ -21,6 +21,7 @@ from generator.model import Size, Zone
 from generator.printing import write_prints
 
 from .conftest import ROOT, read
+from .names import ORDERS
 from .pdfread import chars, mm_box, shapes
 
 SAFE = 3
@@ -39,12 +40,12 @@ def studio(charisma, fonts):
 @pytest.fixture(scope="module")
 def made(charisma, studio, tmp_path_factory):
     target = tmp_path_factory.mktemp("charisma")
-    return {one.name: one for one in write_prints(charisma, studio, target)}
+    return {one.name: one for order in ORDERS for one in write_prints(charisma, studio, target, order)}
 
 
 @pytest.fixture(scope="module")
 def trim(made):
-    with pikepdf.open(made["playmat.pdf"].path) as pdf:
+    with pikepdf.open(made["playmat-a3.pdf"].path) as pdf:
         return mm_box(pdf.pages[0], "/TrimBox")
 
 
@@ -52,7 +53,7 @@ def trim(made):
 def spaces(made, charisma):
     """The outlines of cards on the mat, once each: those of upright cards and those of sideways ones."""
     card = charisma.spec.card_size
-    outlines = [shape for shape in shapes(made["playmat.pdf"].path) if shape.stroke]
+    outlines = [shape for shape in shapes(made["playmat-a3.pdf"].path) if shape.stroke]
 
     def held(width, height):
         return list(
@@ -72,8 +73,8 @@ def apart(a, b):
 
 
 def test_the_files(made):
-    assert set(made) == {"playmat.pdf", "counters-a4.pdf", "counters-letter.pdf"}
-    assert {"F1", "F2", "D3", "C3"} <= set(made["playmat.pdf"].rules)
+    assert set(made) == {"playmat-a3.pdf", "counters-a4.pdf", "counters-letter.pdf"}
+    assert {"F1", "F2", "D3", "C3"} <= set(made["playmat-a3.pdf"].rules)
     assert {"A6", "P5"} <= set(made["counters-a4.pdf"].rules)
     for one in made.values():
         assert one.pages == 1
@@ -124,7 +125,7 @@ def test_cards_have_as_much_air_as_the_paper_allows(spaces, trim, charisma):
 def test_no_card_covers_a_word(spaces, made, trim):
     """Each zone's words, in both languages, stand where neither an upright nor a sideways card lies."""
     upright, sideways = spaces
-    on_mat = [c for c in chars(made["playmat.pdf"].path) if inside(c.box, trim)]
+    on_mat = [c for c in chars(made["playmat-a3.pdf"].path) if inside(c.box, trim)]
     assert on_mat
     for char in on_mat:
         assert inside(char.box, trim, SAFE)
@@ -132,7 +133,7 @@ def test_no_card_covers_a_word(spaces, made, trim):
 
 
 def test_every_zone_is_named_as_often_as_it_has_spaces(made, trim, charisma):
-    run = "".join(c.text for c in chars(made["playmat.pdf"].path) if inside(c.box, trim))
+    run = "".join(c.text for c in chars(made["playmat-a3.pdf"].path) if inside(c.box, trim))
     for zone in charisma.spec.mat.zones:
         for words in zone.label.values():
             assert run.count(words) == charisma.number(zone.spaces)

@@ -13,12 +13,16 @@ from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import write_prints
 from generator.printing.code import CODE
+from generator.printing.order import Order
+from generator.printing.paper import A4, B4, LETTER, TABLOID
 
+from .names import ORDERS
 from .pdfread import chars, mm_box, shapes
 
 WHITE = (1.0, 1.0, 1.0)
 QUIET = 4
 LEAST, LEAST_MODULE = 15.0, 0.33
+TILED = Order(("mat", "calibration"), (A4, LETTER, B4, TABLOID))
 DPI = 400
 
 
@@ -26,9 +30,10 @@ def with_address(game, address):
     return replace(game, spec=game.spec.model_copy(update={"site_url": address}))
 
 
-def sheets(game, root, fonts, tmp_path):
+def sheets(game, root, fonts, tmp_path, orders=(*ORDERS, TILED)):
     """Each sheet of small pieces: the file, the number of its page, where its code is in mm."""
-    for made in write_prints(game, Studio(game, root, fonts), tmp_path):
+    studio = Studio(game, root, fonts)
+    for made in (made for order in orders for made in write_prints(game, studio, tmp_path, order)):
         if made.paper == "A3":
             continue
         for number in range(made.pages):
@@ -71,7 +76,8 @@ def test_nothing_overlaps_the_code_or_its_light_border(games, fonts, tmp_path, g
             page = mm_box(pdf.pages[number], "/MediaBox")
         assert min(box[0], box[1], page[2] - box[2], page[3] - box[3]) >= 4
         others = [char.box for char in chars(made.path, number)]
-        others += [s.box for s in shapes(made.path, number) if s.box[0] < box[0] - 0.01 or s.box[2] > box[2] + 0.01]
+        seen = [shape.seen for shape in shapes(made.path, number)]
+        others += [s for s in seen if s and (s[0] < box[0] - 0.01 or s[2] > box[2] + 0.01)]
         for x0, y0, x1, y1 in others:
             assert x1 <= box[0] or x0 >= box[2] or y1 <= box[1] or y0 >= box[3], (made.name, (x0, y0, x1, y1))
 
@@ -87,7 +93,7 @@ def test_a_long_address_stands_in_the_code_alone(games, fonts, tmp_path):
     """The code still has modules that phones read, in a finer grid; letters would be too small."""
     game, root = games["toji"]
     address = f"https://rulewright.example/{'a' * 60}/"
-    for made, number, box in sheets(with_address(game, address), root, fonts, tmp_path):
+    for made, number, box in sheets(with_address(game, address), root, fonts, tmp_path, ORDERS):
         assert box[2] - box[0] == pytest.approx(CODE)
         assert "aaaaa" not in "".join(char.text for char in chars(made.path, number))
     assert CODE / (len(segno.make_qr(address, error="m").matrix) + 2 * QUIET) >= LEAST_MODULE

@@ -22,7 +22,7 @@ PINK = tuple(round(int("e0809b"[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
 
 @pytest.fixture(scope="module")
 def path(prints):
-    return prints["playmat.pdf"].path
+    return prints["playmat-a3.pdf"].path
 
 
 @pytest.fixture(scope="module")

@@ -13,11 +13,11 @@ from generator.printing import write_prints
 from generator.printing.marks import MARK_WIDTH
 from generator.printing.words import load_words
 
-from .names import NAMES
+from .names import NAMES, ORDERS
 from .pdfread import Shape, chars, mm_box, shapes, words
 
 BLACK, WHITE = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
-PIECES = tuple(name for name in NAMES if name != "playmat.pdf")
+PIECES = tuple(name for name in NAMES if name != "playmat-a3.pdf")
 
 
 def marks(drawn: list[Shape]) -> Shape:
@@ -62,7 +62,7 @@ def test_marks_are_seen_and_stand_clear(prints, name):
     for (x0, y0), (x1, y1) in black.segments:
         ends[x0 if x0 == x1 else -y0].add(min(y0, y1) if x0 == x1 else min(x0, x1))
     assert all(len(found) >= 2 for found in ends.values())
-    if name != "playmat.pdf":
+    if name != "playmat-a3.pdf":
         assert all(len(found) >= 3 for found in ends.values()), "two marks of a line must outlive the first cut"
 
 
@@ -137,8 +137,9 @@ def test_a_game_without_words_for_its_language_is_refused(tmp_path):
 def test_a_small_game_prints_without_change(janken, fonts, tmp_path):
     from generator.drawing.studio import Studio
 
-    made = write_prints(janken, Studio(janken, tmp_path, fonts), tmp_path)
-    assert [one.name for one in made] == ["janken-mat.pdf", "point-counters-a4.pdf", "point-counters-letter.pdf"]
+    studio = Studio(janken, tmp_path, fonts)
+    made = [one for order in ORDERS for one in write_prints(janken, studio, tmp_path, order)]
+    assert [one.name for one in made] == ["janken-mat-a3.pdf", "point-counters-a4.pdf", "point-counters-letter.pdf"]
     text = words(made[0].path)
     for zone in janken.spec.mat.zones:
         assert all(word in text for word in zone.label.values())
@@ -148,8 +149,7 @@ def test_a_third_language_finds_its_room(toji, fonts, tmp_path):
     from generator.drawing.studio import Studio
 
     three = replace(toji, spec=toji.spec.model_copy(update={"languages": ("ja", "en", "ja")}))
-    made = write_prints(three, Studio(three, tmp_path, fonts), tmp_path)
-    mat = next(one for one in made if one.name == "playmat.pdf")
+    (mat,) = write_prints(three, Studio(three, tmp_path, fonts), tmp_path, ORDERS[0])
     with pikepdf.open(mat.path) as pdf:
         page, bleed = mm_box(pdf.pages[0], "/MediaBox"), mm_box(pdf.pages[0], "/BleedBox")
     margin = [c for c in chars(mat.path) if c.box[1] < bleed[1] or c.box[3] > bleed[3]]

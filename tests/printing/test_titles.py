@@ -12,6 +12,7 @@ from generator.errors import ContentError
 from generator.printing import write_prints
 
 from .conftest import ROOT, read
+from .names import ORDERS
 
 LONG = "Zum Ausbreiten zwischen den Spielern gedachte Unterlage" * 4
 GAME = "title: {ja: 湯治, en: Tōji}"
@@ -37,7 +38,7 @@ def test_the_title_to_blame_is_named_at_its_place(name: str, tmp_path: Path) -> 
     file.write_text(text.replace(line, changed), encoding="utf-8")
     game = read(tmp_path, "toji")
     with pytest.raises(ContentError) as caught:
-        write_prints(game, Studio(game, tmp_path), tmp_path / "print")
+        write_prints(game, Studio(game, tmp_path), tmp_path / "print", ORDERS[0])
     problem = caught.value.problems[0]
     begin = text.rindex("\n", 0, at) + 1
     column = at - begin + changed.index(new.partition(": ")[2] or new) + 1

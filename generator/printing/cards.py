@@ -1,0 +1,153 @@
+"""The cards on paper: to print at home and play with before there are printed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.drawing.alt import back_alt, card_alt
+from generator.drawing.edges import BLEED
+from generator.drawing.ink import Ink
+from generator.drawing.scene import Drawing
+from generator.errors import ContentError, Problem
+from generator.model import Card, CardPrints, Lang, Text
+from generator.printing.cuts import Cuts, around, pairs, straight
+from generator.printing.document import Sheet
+from generator.printing.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
+from generator.printing.marks import mark_lines
+from generator.printing.order import Order
+from generator.printing.paper import Paper
+from generator.printing.shop import Document, Shop, slug
+from generator.printing.stamp import Stamp
+from generator.printing.verges import Said, StripSetter
+from generator.printing.words import Phrase, phrases
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of one document: a deck with its copies, or every card of a game that has no decks."""
+
+    name: str
+    title: Text
+    labels: tuple[Phrase, ...]
+    """The title as it is printed, in each language."""
+    cards: tuple[Card, ...]
+
+
+def card_documents(shop: Shop, order: Order) -> Iterator[Document]:
+    """The cards on each of the order's papers, in each of its inks; in each language whose faces look different.
+
+    Raises ContentError for cards that do not fit a paper.
+    """
+    spec = shop.game.spec.prints.cards
+    if spec is None or not shop.game.cards:
+        return
+    what = shop.words.cards_in_one_breath(order.backs)
+    for pack in packs(shop, spec):
+        for lang in _languages(shop, pack):
+            for paper in order.papers:
+                for ink in order.inks:
+                    sheets = card_sheets(shop, order, pack, paper, lang, ink)
+                    name = "-".join([pack.name, *_variants(shop, order, lang, ink), sheets[0].paper.slug])
+                    yield Document(name, "cards", pack.title, sheets[0].paper, ink, sheets, what, (spec.rule,))
+
+
+def packs(shop: Shop, spec: CardPrints) -> Iterator[Pack]:
+    """What the game's cards are printed as."""
+    game, stem = shop.game, slug(shop, spec.title, "cards")
+    if not game.decks:
+        yield Pack(stem, spec.title, phrases(game, spec.title, "prints", "cards", "title"), game.cards)
+        return
+    cards = {card.id: card for card in game.cards}
+    for number, deck in enumerate(game.spec.decks):
+        titles = phrases(game, spec.title, "prints", "cards", "title")
+        labels = phrases(game, deck.label, "decks", number, "label")
+        title = {lang: f"{spec.title[lang]} – {deck.label[lang]}" for lang in game.languages}
+        joined = tuple(
+            Phrase(f"{a.text} – {b.text}", a.lang, b.source) for a, b in zip(titles, labels, strict=True)
+        )  # fmt: skip
+        held = tuple(cards[card_id] for card_id in game.decks[deck.id].cards())
+        yield Pack(f"{stem}-{deck.id}", title, joined, held)
+
+
+def _languages(shop: Shop, pack: Pack) -> Iterator[Lang]:
+    """The game's languages, without those in which the faces look as they do in one before."""
+    seen = set()
+    for lang in shop.game.languages:
+        faces = tuple(id(shop.studio.printed_face(card, lang)) for card in pack.cards)
+        backs = tuple(id(shop.studio.printed_back(kind, lang)) for kind in {card.kind: 0 for card in pack.cards})
+        if (faces, backs) not in seen:
+            seen.add((faces, backs))
+            yield lang
+
+
+def _variants(shop: Shop, order: Order, lang: Lang, ink: Ink) -> Iterator[str]:
+    """What sets a file apart from the one that most people want, as file names have it."""
+    if lang != shop.game.languages[0]:
+        yield lang
+    if order.backs == "none":
+        yield "no-backs"
+    elif order.backs != "long-edge":
+        yield order.backs
+    if order.gutter:
+        yield "gutter"
+    if ink != "full":
+        yield f"{ink}-ink"
+
+
+def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, ink: Ink) -> tuple[Sheet, ...]:
+    """The sheets of a pack: each with its faces, and, where the printer turns them, its backs after it."""
+    size = shop.game.spec.card_size
+    least = BLEED if order.purpose == "press" else LEAST_BLEED
+    job = Job(size.width, size.height, len(pack.cards), order.backs, order.gutter, order.shift, least)
+    said = Said(pack.labels, len(pack.cards), order.backs)
+    setter = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper)
+    found = plan(job, paper, setter.verges)
+    if found is None:
+        message = (
+            f"expected cards that fit {paper.name} paper ({paper.width:g} × {paper.height:g} mm) with their marks, "
+            f"got {size.words()}"
+        )
+        raise ContentError([Problem(shop.game.place("game.yaml", "card_size"), "print", message)])
+    return tuple(_sheets(shop, pack, found, setter, lang, ink))
+
+
+def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang, ink: Ink) -> Iterator[Sheet]:
+    alts = {card.id: card_alt(shop.game, card) for card in pack.cards}
+    behinds = {card.kind: back_alt(shop.game, card.kind) for card in pack.cards}
+    faces = [shop.studio.printed_face(card, lang, ink) for card in pack.cards]
+    backs = [shop.studio.printed_back(card.kind, lang, ink) for card in pack.cards]
+    drawn: dict[Lines, Stamp] = {}
+    for number in range(found.sheets):
+        lines = found.lines(number)
+        items = [_stamp(faces[slot.index], slot, alts[pack.cards[slot.index].id]) for slot in found.faces(number)]
+        behind = [_stamp(backs[slot.index], slot, behinds[pack.cards[slot.index].kind]) for slot in found.backs(number)]
+        marks = drawn.setdefault(lines, _marks(found, lines))
+        if not found.duplex and behind:  # each face is laid before its own back
+            items = [stamp for pair in zip(items, behind, strict=True) for stamp in pair]
+        front = (*items, marks, *setter.items(found, number, back=False))
+        yield Sheet(found.paper, front, lines.block, found.bleed, _cuts(found, number))
+        if found.duplex:
+            strips = setter.items(found, number, back=True)
+            trim = found.behind(lines.block)
+            yield Sheet(found.paper, (*behind, *strips), trim, min(found.bleed, found.back_bleed))
+
+
+def _marks(found: Plan, lines: Lines) -> Stamp:
+    marks = mark_lines(found.marks(lines), found.fold_marks(lines))
+    return Stamp(Drawing(found.paper.width, found.paper.height, (marks,)), 0, 0)
+
+
+def _cuts(found: Plan, sheet: int) -> Cuts:
+    """Cards that share their cuts are parted by straight lines; those that stand apart have an outline each."""
+    lines, pieces = found.lines(sheet), [slot.trim for slot in found.faces(sheet)]
+    folds = tuple(straight(lines.block, lines.fold_xs, lines.fold_ys))
+    if not found.job.gutter:
+        return Cuts(tuple(straight(lines.block, lines.xs, lines.ys)), folds)
+    if found.job.backs == "fold":
+        pieces = list(pairs(pieces, [slot.trim for slot in found.backs(sheet)]))
+    return Cuts(tuple(around(pieces)), folds)
+
+
+def _stamp(drawing: Drawing, slot: Slot, alt: str) -> Stamp:
+    return Stamp(drawing, slot.trim.x, slot.trim.y, slot.turns, slot.opening, alt)

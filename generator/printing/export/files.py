@@ -1,0 +1,101 @@
+"""What is exported, written into a folder for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.drawing.ink import Ink
+from generator.drawing.studio import Studio
+from generator.model import CardPrints, Game, Lang, Thing
+from generator.printing.cards import Pack, card_documents, packs
+from generator.printing.export.cutting import cut_files
+from generator.printing.export.pictures import card_pictures
+from generator.printing.export.shown import languages
+from generator.printing.export.table import table_files
+from generator.printing.order import Export, Order, completed
+from generator.printing.shop import Document, Shop, slug
+from generator.printing.tokens import note_documents, token_documents
+from generator.printing.words import load_words
+
+Named = Iterator[tuple[str, bytes]]
+"""Names and contents of files, one by one: no more than one is in memory."""
+_CUT_OUT: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
+    "cards": card_documents,
+    "tokens": token_documents,
+    "notes": note_documents,
+}
+"""What a machine can cut out."""
+
+
+@dataclass(frozen=True)
+class ExportFile:
+    """A file that was written. ``name`` is its path in the folder of the game's prints, ``size`` in bytes."""
+
+    name: str
+    path: Path
+    export: Export
+    size: int
+
+
+def write_exports(
+    game: Game, studio: Studio, target: Path, which: Sequence[Export], order: Order
+) -> tuple[ExportFile, ...]:
+    """Write these exports into folders of ``target``: in the inks, for the papers and with the backs of the order.
+
+    Pictures and deck sheets come in each language in which the cards look different. The same content gives the same
+    bytes. Raises ContentError for a face that cannot be drawn and, for cut lines, for what does not fit a paper; then
+    nothing is written.
+    """
+    shop = Shop(game, load_words(game.languages, studio.root), studio)
+    order = completed(order, game)
+    exports = [(export, *made) for export in dict.fromkeys(which) for made in _EXPORTS[export](shop, order)]
+    written: list[ExportFile] = []
+    for export, folder, files in exports:
+        for name, data in files:
+            path = target / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            written.append(ExportFile(f"{folder}/{name}", path, export, len(data)))
+    return tuple(written)
+
+
+def _pictures(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
+    for stem, held, lang, ink in _variants(shop, order):
+        yield f"{stem}-png", card_pictures(shop, held, lang, ink)
+
+
+def _tables(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
+    for stem, held, lang, ink in _variants(shop, order):
+        yield f"{stem}-table", table_files(shop, held, lang, ink)
+
+
+def _cuts(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
+    """With more or less ink, everything lies where it lies."""
+    once = replace(order, inks=order.inks[:1])
+    things: Iterable[Thing] = (thing for thing in order.things if thing in _CUT_OUT)
+    documents = [document for thing in things for document in _CUT_OUT[thing](shop, once)]
+    yield "cut-lines", cut_files(documents)
+
+
+_EXPORTS: Mapping[Export, Callable[[Shop, Order], Iterator[tuple[str, Named]]]] = {
+    "png": _pictures,
+    "table": _tables,
+    "cut": _cuts,
+}
+
+
+def _variants(shop: Shop, order: Order) -> Iterator[tuple[str, tuple[Pack, ...], Lang, Ink]]:
+    """The packs in each language and ink, and what their folder is called; none for a game whose cards are not printed.
+
+    The name of what most people want is the shortest.
+    """
+    spec: CardPrints | None = shop.game.spec.prints.cards
+    if spec is None or not shop.game.cards or "cards" not in order.things:
+        return
+    held, stem = tuple(packs(shop, spec)), slug(shop, spec.title, "cards")
+    for ink in order.inks:
+        for lang in languages(shop, ink):
+            extra = (*([lang] if lang != shop.game.languages[0] else []), *([f"{ink}-ink"] if ink != "full" else []))
+            yield "-".join((stem, *extra)), held, lang, ink

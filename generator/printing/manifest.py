@@ -1,0 +1,108 @@
+"""The print files that were made, with a picture of each; and their list for programs, ``manifest.json``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.drawing.ink import Ink
+from generator.model import Game, Text, Thing
+from generator.printing.order import Purpose
+from generator.printing.paper import Paper
+from generator.printing.preview import Preview, preview
+from generator.printing.shop import Document
+
+NAME = "manifest.json"
+PREVIEWS = "previews"
+"""The folder of the pictures, beside the files."""
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A print file that was written, and what a reader should know before downloading it.
+
+    ``sheet`` is the paper as it lies, ``size`` in bytes, ``scale`` that of the things on the paper; ``picture`` is the
+    path of its preview, from the folder of the file.
+    """
+
+    name: str
+    path: Path
+    thing: Thing
+    title: Text
+    sheet: Paper
+    ink: Ink
+    purpose: Purpose
+    pages: int
+    scale: float
+    size: int
+    what_to_do: Text
+    rules: tuple[str, ...]
+    picture: str
+    picture_size: tuple[int, int]
+
+    @property
+    def paper(self) -> str:
+        """Name of the paper."""
+        return self.sheet.name
+
+
+def write_file(document: Document, purpose: Purpose, data: bytes, path: Path) -> PrintFile:
+    """Write a document's PDF, and its preview into the folder beside it."""
+    path.write_bytes(data)
+    shown = preview(data)
+    return PrintFile(
+        name=path.name,
+        path=path,
+        thing=document.thing,
+        title=document.title,
+        sheet=document.sheets[0].paper,
+        ink=document.ink,
+        purpose=purpose,
+        pages=len(document.sheets),
+        scale=document.scale,
+        size=len(data),
+        what_to_do=document.what_to_do,
+        rules=document.rules,
+        picture=_write_preview(shown, path),
+        picture_size=(shown.width, shown.height),
+    )
+
+
+def _write_preview(shown: Preview, path: Path) -> str:
+    picture = path.parent / PREVIEWS / f"{path.stem}.webp"
+    picture.parent.mkdir(exist_ok=True)
+    picture.write_bytes(shown.data)
+    return f"{PREVIEWS}/{picture.name}"
+
+
+def write_manifest(game: Game, files: Sequence[PrintFile], target: Path) -> None:
+    """Write what each file is, on which paper, how many pages, at which scale, and what to do with it."""
+    listed = {
+        "game": game.spec.id,
+        "version": game.newest.version,
+        "updated": game.newest.date.isoformat(),
+        "files": [_entry(file) for file in files],
+    }
+    (target / NAME).write_text(json.dumps(listed, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _entry(file: PrintFile) -> dict[str, object]:
+    return {
+        "file": file.name,
+        "thing": file.thing,
+        "title": dict(file.title),
+        "paper": file.sheet.name,
+        "sheet_mm": [file.sheet.width, file.sheet.height],
+        "ink": file.ink,
+        "purpose": file.purpose,
+        "pages": file.pages,
+        "scale": file.scale,
+        "bytes": file.size,
+        "sha256": hashlib.sha256(file.path.read_bytes()).hexdigest(),
+        "preview": file.picture,
+        "what_to_do": dict(file.what_to_do),
+        "rules": list(file.rules),
+    }

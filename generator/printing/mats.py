@@ -1,0 +1,42 @@
+"""The playmat on paper: whole where a sheet is large enough, otherwise on tiles to be joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.drawing.ink import Ink
+from generator.drawing.mat import HEIGHT, WIDTH, mat
+from generator.model import Mat
+from generator.printing.document import Sheet
+from generator.printing.matsheet import fits_whole, mat_sheet
+from generator.printing.mattiles import tile_sheets
+from generator.printing.order import Order
+from generator.printing.paper import Paper
+from generator.printing.shop import Document, Shop, file_name, slug
+
+
+def mat_documents(shop: Shop, order: Order) -> Iterator[Document]:
+    """The mat of a game that has one, on each of the order's papers in each of its inks.
+
+    It is the same mat, as large, on every paper. Raises ContentError for what does not fit.
+    """
+    spec = shop.game.spec.mat
+    if spec is None:
+        return
+    for paper in order.papers:
+        for ink in order.inks:
+            yield _document(shop, spec, paper, ink)
+
+
+def _document(shop: Shop, spec: Mat, paper: Paper, ink: Ink) -> Document:
+    game, studio = shop.game, shop.studio
+    drawing = mat(game, spec, studio.art, studio.fonts, WIDTH, HEIGHT, ink)
+    whole = fits_whole(paper, WIDTH, HEIGHT)
+    sheets: tuple[Sheet, ...]
+    if whole:
+        sheets = (mat_sheet(game, spec, drawing, shop.words, studio, paper),)
+    else:
+        sheets = tile_sheets(game, spec, drawing, shop.words, studio, paper)
+    what = shop.words.what_to_do("mat" if whole else "mat-tiles", game.spec)
+    name = file_name(slug(shop, spec.title, "mat"), paper, ink)
+    return Document(name, "mat", spec.title, sheets[0].paper, ink, sheets, what, spec.rules())
