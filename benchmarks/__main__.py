@@ -1,6 +1,6 @@
 """All benchmarks: ``python -m benchmarks``."""
 
-from benchmarks import build, charisma, engine, site
+from benchmarks import build, charisma, engine, printing, site
 
 if __name__ == "__main__":
     build.main("toji")
@@ -8,4 +8,5 @@ if __name__ == "__main__":
     build.start()
     engine.main()
     charisma.main()
+    printing.main()
     site.main("toji", "charisma")

@@ -16,7 +16,8 @@ from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.errors import ContentError, Problem
 from generator.model import Game
-from generator.printing import write_prints
+from generator.printing import PrintFile, write_prints
+from generator.printing.export import write_exports
 from generator.printing.order import Order
 from generator.printing.words import load_words
 from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
@@ -125,7 +126,7 @@ def write(
     if problems:
         raise ContentError(problems)
     tell(game.spec.id, "print")
-    with Beside(lambda: write_prints(game, studio, target / "print", wish)) as printing:
+    with Beside(lambda: _print(game, studio, target / "print", wish)) as printing:
         if maker is not None:
             tell(game.spec.id, "site")
             cases = report.counts.outcome_cases
@@ -133,6 +134,13 @@ def write(
         printing.result()
     if "print" not in parts:
         shutil.rmtree(target / "print")
+
+
+def _print(game: Game, studio: Studio, target: Path, wish: Order | None) -> tuple[PrintFile, ...]:
+    made = write_prints(game, studio, target, wish)
+    if wish is not None and wish.exports:
+        write_exports(game, studio, target, wish.exports, wish)
+    return made
 
 
 def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:
@@ -152,9 +160,12 @@ def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:
 def _made(folder: Path, parts: frozenset[Part]) -> list[Made]:
     made = []
     for part in sorted(parts):
-        files = [p for p in (folder / part).rglob("*") if p.is_file()]
-        if part == "print":
-            made += [Made(p, p.stat().st_size, 1) for p in sorted(files)]
-        else:
-            made.append(Made(folder / part, sum(p.stat().st_size for p in files), len(files)))
+        # Of print files each is told by itself: they are what people came for.
+        told = sorted((folder / part).iterdir()) if part == "print" else [folder / part]
+        made += [_sum(path) for path in told]
     return made
+
+
+def _sum(path: Path) -> Made:
+    files = [path] if path.is_file() else [p for p in path.rglob("*") if p.is_file()]
+    return Made(path, sum(p.stat().st_size for p in files), len(files))

@@ -10,5 +10,6 @@
 - pixels: ``raster`` paints any drawing; codes: ``qr``;
 - text: ``fit`` sets words into their room, ``fonts`` (with ``quadratic``, ``woff2``) knows glyphs and cuts subsets,
   ``legible`` leaves out what would be too small to read;
+- little ink: ``ink`` has its colours, ``lineart`` turns pictures into lines;
 - the ground: ``scene`` and ``geometry``, ``colour``, ``recolour``, ``edges``.
 """

@@ -68,8 +68,6 @@ class Brush:
             tagger.turn()
         for item in items:
             if isinstance(item, Stamp) and tagger is not None and self._speaks(item):
-                if item.running:
-                    self._wordy[id(item.drawing)] = False
                 self._canvas.addLiteral("\n".join(self._operators((item.opened,), tagger)))
             elif isinstance(item, Stamp):
                 form = self._form(item.drawing)
@@ -80,11 +78,14 @@ class Brush:
         return tuple(used.values())
 
     def _speaks(self, stamp: Stamp) -> bool:
-        """Whether a stamp is no picture but words, which are told one by one: a form's are not."""
+        """Whether a stamp is no picture but words, to be told one by one: a form's are not. Running ones only once."""
         key = id(stamp.drawing)
         if key not in self._wordy:
             self._wordy[key] = any(labels(stamp.drawing.children))
-        return self._wordy[key] and not stamp.says
+        speaks = self._wordy[key] and not stamp.says
+        if stamp.running:
+            self._wordy[key] = False
+        return speaks
 
     def _form(self, drawing: Drawing) -> Form:
         """The form of a drawing: drawings with the same operators are one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.drawing.alt import back_alt, card_alt
 from generator.drawing.edges import BLEED
@@ -11,7 +11,7 @@ from generator.drawing.ink import Ink
 from generator.drawing.scene import Drawing
 from generator.errors import ContentError, Problem
 from generator.model import Card, CardPrints, Lang, Text
-from generator.printing.cuts import Cuts, around, pairs, straight
+from generator.printing.cuts import Cuts, around, pairs, straight, strokes
 from generator.printing.document import Sheet
 from generator.printing.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
 from generator.printing.marks import mark_lines
@@ -43,8 +43,10 @@ def card_documents(shop: Shop, order: Order) -> Iterator[Document]:
     if spec is None or not shop.game.cards:
         return
     what = shop.words.cards_in_one_breath(order.backs)
-    for pack in packs(shop, spec):
-        for lang in _languages(shop, pack):
+    for each in packs(shop, spec):
+        langs = tuple(_languages(shop, each))
+        for lang in langs:
+            pack = each if len(langs) == 1 else _in_language(shop, each, lang)
             for paper in order.papers:
                 for ink in order.inks:
                     sheets = card_sheets(shop, order, pack, paper, lang, ink)
@@ -59,15 +61,12 @@ def packs(shop: Shop, spec: CardPrints) -> Iterator[Pack]:
         yield Pack(stem, spec.title, phrases(game, spec.title, "prints", "cards", "title"), game.cards)
         return
     cards = {card.id: card for card in game.cards}
+    titles = phrases(game, spec.title, "prints", "cards", "title")
     for number, deck in enumerate(game.spec.decks):
-        titles = phrases(game, spec.title, "prints", "cards", "title")
-        labels = phrases(game, deck.label, "decks", number, "label")
-        title = {lang: f"{spec.title[lang]} – {deck.label[lang]}" for lang in game.languages}
-        joined = tuple(
-            Phrase(f"{a.text} – {b.text}", a.lang, b.source) for a, b in zip(titles, labels, strict=True)
-        )  # fmt: skip
+        named = zip(titles, phrases(game, deck.label, "decks", number, "label"), strict=True)
+        labels = tuple(replace(deck_label, text=f"{title.text} – {deck_label.text}") for title, deck_label in named)
         held = tuple(cards[card_id] for card_id in game.decks[deck.id].cards())
-        yield Pack(f"{stem}-{deck.id}", title, joined, held)
+        yield Pack(f"{stem}-{deck.id}", {label.lang: label.text for label in labels}, labels, held)
 
 
 def _languages(shop: Shop, pack: Pack) -> Iterator[Lang]:
@@ -79,6 +78,12 @@ def _languages(shop: Shop, pack: Pack) -> Iterator[Lang]:
         if (faces, backs) not in seen:
             seen.add((faces, backs))
             yield lang
+
+
+def _in_language(shop: Shop, pack: Pack, lang: Lang) -> Pack:
+    """The pack with a title that says in which language its faces are."""
+    labels = tuple(shop.words.in_language(label, lang) for label in pack.labels)
+    return replace(pack, labels=labels, title={label.lang: label.text for label in labels})
 
 
 def _variants(shop: Shop, order: Order, lang: Lang, ink: Ink) -> Iterator[str]:
@@ -142,11 +147,12 @@ def _cuts(found: Plan, sheet: int) -> Cuts:
     """Cards that share their cuts are parted by straight lines; those that stand apart have an outline each."""
     lines, pieces = found.lines(sheet), [slot.trim for slot in found.faces(sheet)]
     folds = tuple(straight(lines.block, lines.fold_xs, lines.fold_ys))
+    marks = tuple(strokes(found.marks(lines)))
     if not found.job.gutter:
-        return Cuts(tuple(straight(lines.block, lines.xs, lines.ys)), folds)
+        return Cuts(tuple(straight(lines.block, lines.xs, lines.ys)), folds, marks)
     if found.job.backs == "fold":
         pieces = list(pairs(pieces, [slot.trim for slot in found.backs(sheet)]))
-    return Cuts(tuple(around(pieces)), folds)
+    return Cuts(tuple(around(pieces)), folds, marks)
 
 
 def _stamp(drawing: Drawing, slot: Slot, alt: str) -> Stamp:

@@ -1,4 +1,4 @@
-"""Where a sheet's pieces are cut out and folded, as paths in SVG's language, in mm: one path is one cut."""
+"""Where a sheet's pieces are cut out and folded, as paths in SVG's language, in mm: one path is one line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.geometry import Box
+from generator.printing.marks import Segment
 
 
 @dataclass(frozen=True)
 class Cuts:
-    """The cuts and the folds of a sheet."""
+    """The cuts, the folds and the crop marks of a sheet."""
 
     cuts: tuple[str, ...] = ()
     folds: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 UNCUT = Cuts()
@@ -45,6 +47,11 @@ def middles(boxes: Iterable[Box]) -> Iterator[str]:
     """The upright line in the middle of each of these."""
     for box in boxes:
         yield f"M{_mm(box.middle[0])} {_mm(box.y)}V{_mm(box.bottom)}"
+
+
+def strokes(segments: Iterable[Segment]) -> Iterator[str]:
+    """Lines from one end to the other."""
+    yield from (f"M{_mm(x0)} {_mm(y0)}L{_mm(x1)} {_mm(y1)}" for x0, y0, x1, y1 in segments)
 
 
 def together(first: Box, second: Box) -> Box:

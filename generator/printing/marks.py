@@ -37,8 +37,12 @@ Segment = tuple[float, float, float, float]
 
 def crop_marks(trims: Iterable[Box]) -> Group:
     """Marks at the corners of every piece, outside all bleeds; those that neighbours share are drawn once."""
-    segments = dict.fromkeys(segment for trim in trims for segment in _segments(trim))
-    return Group(_lines(segments), id="crop-marks")
+    return Group(_lines(mark_segments(trims)), id="crop-marks")
+
+
+def mark_segments(trims: Iterable[Box]) -> tuple[Segment, ...]:
+    """The same marks as lines."""
+    return tuple(dict.fromkeys(segment for trim in trims for segment in _segments(trim)))
 
 
 def mark_lines(cuts: Iterable[Segment], folds: Iterable[Segment]) -> Group:

@@ -15,7 +15,7 @@ from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game
 from generator.printing.code import CODE, site_address, site_code
-from generator.printing.cuts import Cuts, around, circles, middles
+from generator.printing.cuts import Cuts, around, circles, middles, strokes
 from generator.printing.document import Sheet
 from generator.printing.marks import (
     GUTTER,
@@ -27,6 +27,7 @@ from generator.printing.marks import (
     SMALL,
     STACKED,
     crop_marks,
+    mark_segments,
     scales,
     stacked_scales,
 )
@@ -112,9 +113,10 @@ def _cuts(contents: Contents, nodes: Sequence[Item]) -> Cuts:
     """Round ones are cut round; what is folded is cut out as a whole first."""
     stamps = (node for node in nodes if isinstance(node, Stamp))
     pieces = [Box(stamp.x, stamp.y, stamp.drawing.width, stamp.drawing.height) for stamp in stamps]
+    marks = tuple(strokes(mark_segments(pieces)))
     if contents.folded:
-        return Cuts(tuple(around(pieces)), tuple(middles(pieces)))
-    return Cuts(tuple(circles(pieces) if contents.kind == "tokens" else around(pieces)))
+        return Cuts(tuple(around(pieces)), tuple(middles(pieces)), marks)
+    return Cuts(tuple(circles(pieces) if contents.kind == "tokens" else around(pieces)), (), marks)
 
 
 def _too_small(contents: Contents, paper: Paper) -> Problem:

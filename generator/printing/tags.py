@@ -58,12 +58,11 @@ class Tagger:
 def elements(page: Sequence[Label | str]) -> list[Element]:
     """The elements of a page in reading order: headings first.
 
-    What is set largest, and bold, is the heading. The lines of one text are one paragraph; so is the number of a step
-    with the step.
+    Of the bold words in a language the largest are the heading. The lines of one text are one paragraph; so is the
+    number of a step with the step.
     """
-    bold = [part.size for part in page if isinstance(part, Label) and part.face == "bold"]
-    largest = max((part.size for part in page if isinstance(part, Label)), default=0.0)
-    heading = largest if bold and max(bold) >= largest else None
+    bold = [part.size for part in page if isinstance(part, Label) and _is_bold(part)]
+    heading = max(bold, default=0.0)
     found: list[Element] = []
     before: Label | None = None
     for number, part in enumerate(page):
@@ -75,9 +74,13 @@ def elements(page: Sequence[Label | str]) -> list[Element]:
             last = found[-1]
             found[-1] = Element(last.role, (*last.marks, number), part.lang)
         else:
-            found.append(Element("H1" if part.size == heading and part.face == "bold" else "P", (number,), part.lang))
+            found.append(Element("H1" if _is_bold(part) and part.size == heading else "P", (number,), part.lang))
         before = part
     return sorted(found, key=lambda each: each.role != "H1")
+
+
+def _is_bold(label: Label) -> bool:
+    return label.face == "bold" and label.lang is not None
 
 
 def _goes_on(before: Label, label: Label) -> bool:

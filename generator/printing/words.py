@@ -57,8 +57,10 @@ class ByBacks(Shape):
 
 
 class CardWords(Shape):
-    """Words for sheets of cards."""
+    """Words for sheets of cards. ``language`` is the language's own name."""
 
+    language: str
+    in_language: str
     sheet: str
     face: str
     back: str
@@ -131,6 +133,11 @@ class Words:
         """One of the short words on sheets of cards; one phrase a language."""
         return tuple(self._phrase(lang, getattr(self._words[lang].cards, word), "cards", word)
                      for lang in self._languages)  # fmt: skip
+
+    def in_language(self, title: Phrase, shown: Lang) -> Phrase:
+        """A title that says in which language the faces of its cards are."""
+        pattern, name = self._words[title.lang].cards.in_language, self._words[shown].cards.language
+        return replace(title, text=pattern.replace("{title}", title.text).replace("{language}", name))
 
     def brief(self, backs: Backs) -> tuple[Phrase, ...]:
         """How to print a sheet of cards, as it says itself; one phrase a language."""

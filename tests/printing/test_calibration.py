@@ -124,7 +124,7 @@ def arrows(path, number):
     """The tips of arrows and where they point: -1 up."""
     found = []
     for s in shapes(path, number):
-        if len(s.segments) == 6 and s.size == (6.4, 12.0):
+        if len(s.segments) == 7 and s.size == (6.4, 12.0):
             ys = [p[1] for p in s.points]
             tip = min(s.points, key=lambda p: sum(abs(p[1] - y) < 0.01 for y in ys))
             found.append((tip, -1 if tip[1] == min(ys) else 1))

@@ -285,6 +285,10 @@ def test_a_deck_is_a_file_and_faces_with_words_come_in_each_language(sheets, gam
     names = [made.name for made in sheets("charisma", (A4,))]
     assert names == [f"prototype-cards-{deck.id}{lang}-a4.pdf" for deck in charisma.spec.decks for lang in ("", "-en")]
     assert [made.name for made in sheets("toji", (A4,))] == ["prototype-cards-a4.pdf"]
+    for lang in ("ja", "en"):
+        titles = [made.title[lang] for made in sheets("charisma", (A4,))]
+        assert len(set(titles)) == len(titles)
+        assert ["English" in title for title in titles] == [False, True] * len(charisma.spec.decks)
 
 
 def test_file_names_tell_orders_apart(sheets):
@@ -327,3 +331,17 @@ def test_for_a_print_shop_there_is_bleed_enough(sheets):
             with pikepdf.open(made.path) as pdf:
                 trim, bleed = (mm_box(pdf.pages[page], f"/{box}Box") for box in ("Trim", "Bleed"))
             assert [t - b for t, b in zip(trim, bleed, strict=True)] == pytest.approx([3, 3, -3, -3], abs=0.01)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, NARROW])
+def test_a_third_language_finds_its_room(games, fonts, tmp_path, paper):
+    game, root = games["toji"]
+    three = replace(game, spec=game.spec.model_copy(update={"languages": ("ja", "en", "ja")}))
+    (made,) = write_prints(three, Studio(three, root, fonts), tmp_path, Order(("cards",), (paper,)))
+    width, height = page_box(made.path, 0)[2:]
+    for char in chars(made.path):
+        assert contains((PRINTABLE, PRINTABLE, width - PRINTABLE, height - PRINTABLE), char.box)
+    size = game.spec.card_size
+    for card in cards_of(made.path, size)[0]:
+        words_in = [c for c in chars(made.path) if overlap(c.box, card.clip) > 0]
+        assert all(contains(card.trim, c.box) for c in words_in), "no words of the strips on the cards"

@@ -304,7 +304,7 @@ def numbered(path: Path) -> tuple[str, list[int]]:
     """The document and the pages that cut lines are for."""
     title = ElementTree.parse(path).getroot().find(f"{SVG}title").text
     name, pages = title.split(": ")
-    return name, [int(page) for page in pages.split(", ")]
+    return f"{name}.pdf", [int(page) for page in pages.split(", ")]
 
 
 VARIANTS = [
@@ -324,11 +324,12 @@ def test_cut_lines_are_the_trims_of_the_pdf(studios, tmp_path, name, backs, gutt
     for file in files:
         found = layers(file.path)
         document, pages = numbered(file.path)
+        shown = placed(tmp_path / document)
         lines = [edge for path in found["cut"] for edge in edges(path)]
         folds = [edge for path in found.get("score", ()) for edge in edges(path)]
         assert bool(folds) == (backs == "fold")
         for page in {pages[0], pages[-1]}:
-            trims = [p.trim for p in placed(tmp_path / document, page - 1) if round(p.trim[2] - p.trim[0]) == 63]
+            trims = [p.trim for p in shown[page - 1] if round(p.trim[2] - p.trim[0]) == 63]
             assert trims
             all_sides = [side for trim in trims for side in sides(trim)]
             for side in all_sides:

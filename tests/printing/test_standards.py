@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 import page as validator
 import pikepdf
@@ -13,8 +14,8 @@ import pytest
 from generator.drawing.studio import Studio
 from generator.printing import PrintFile, write_prints
 from generator.printing.conform import LARGEST, faults
-from generator.printing.order import THINGS, Order, Purpose
-from generator.printing.paper import A3, A4
+from generator.printing.order import THINGS, Backs, Order, Purpose
+from generator.printing.paper import A3, A4, B4, LETTER, paper_of
 
 FILES = [("toji", "home"), ("charisma", "home"), ("janken", "home"), ("toji", "press"), ("charisma", "press")]
 ONLY_PDFX = {
@@ -107,3 +108,13 @@ def test_the_profiles_stand_beside_their_licences():
     for profile in folder.glob("*.icc"):
         assert f"# {profile.name}" in told
         assert profile.stat().st_size < 1_500_000
+
+
+@pytest.mark.parametrize("paper", [LETTER, B4, paper_of("320x450")], ids=["letter", "b4", "own"])
+@pytest.mark.parametrize("backs", get_args(Backs))
+def test_however_it_is_ordered(games, fonts, tmp_path, paper, backs):
+    game, root = games["janken"]
+    order = Order(THINGS, (paper,), ("full", "low"), backs, gutter=backs == "fold", shift=(0.5, -1.0))
+    for file in write_prints(game, Studio(game, root, fonts), tmp_path, order):
+        assert faults(file.name, file.path.read_bytes(), "home") == ()
+        assert validator.is_pdf_compliant(file.path, profile="ua1"), file.name

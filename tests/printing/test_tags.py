@@ -133,12 +133,10 @@ def test_headings_come_first_and_each_text_knows_its_language(game_files):
                 assert all(not (a != "/H1" and b == "/H1") for a, b in pairwise(roles))
                 languages = {str(leaf.get("/Lang", game.languages[0])) for leaf in section.K}
                 assert languages <= set(game.languages)
-    titled = [file for file in files if file.thing in {"tokens", "notes"}] if hasattr(files[0], "thing") else files
-    with pikepdf.open(titled[-1].path) as pdf:
-        assert pdf.Root.StructTreeRoot.K[0].K[0].K[0].S == "/H1"
+            assert pdf.Root.StructTreeRoot.K[0].K[0].K[0].S == "/H1", file.name
 
 
-def label(text: str, size: float = 4, face: str = "sans", lang: str = "ja", source: str = "") -> Label:
+def label(text: str, size: float = 4, face: str = "sans", lang: str | None = "ja", source: str = "") -> Label:
     return Label(0, 0, text, size, face, lang=lang, source=source)
 
 
@@ -167,6 +165,14 @@ def test_lines_of_one_text_are_one_paragraph():
     ]
 
 
-def test_no_heading_where_nothing_stands_out():
-    assert {each.role for each in elements([label("a"), label("b", 5), label("c", 4, "bold")])} == {"P"}
+def test_what_is_large_but_no_word_is_no_heading():
+    page = [
+        label("a"),
+        label("A1", 8, "bold", lang=None),
+        label("題", 4, "bold"),
+        label("節", 3, "bold"),
+        label("b", 5),
+    ]
+    assert [each.role for each in elements(page)] == ["H1", "P", "P", "P", "P"]
+    assert {each.role for each in elements([label("a"), label("1.", 9, "bold", lang=None)])} == {"P"}
     assert elements([]) == []

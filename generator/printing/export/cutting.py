@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from generator.drawing.scene import Group, Path
 from generator.printing.document import Sheet
 from generator.printing.shop import Document
 
@@ -31,7 +30,7 @@ def cut_files(documents: Sequence[Document]) -> Iterator[tuple[str, bytes]]:
 
 
 def _svg(name: str, width: float, height: float, numbers: Sequence[int], layers: str) -> bytes:
-    title = f"{name}.pdf: {', '.join(map(str, numbers))}"
+    title = f"{name}: {', '.join(map(str, numbers))}"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}">\n'
@@ -40,18 +39,9 @@ def _svg(name: str, width: float, height: float, numbers: Sequence[int], layers:
 
 
 def _layers(sheet: Sheet) -> Iterator[str]:
-    yield _layer("register", REGISTER, [path.d for path in _marks(sheet)])
+    yield _layer("register", REGISTER, sheet.lines.marks)
     yield _layer("score", SCORE, sheet.lines.folds)
     yield _layer("cut", CUT, sheet.lines.cuts)
-
-
-def _marks(sheet: Sheet) -> Iterator[Path]:
-    """The crop marks as lines; what lies white beneath them is none."""
-    for node in sheet.nodes:
-        if isinstance(node, Group) and node.id == "crop-marks":
-            for part in node.children:
-                if isinstance(part, Path) and part.paint.stroke == REGISTER:
-                    yield part
 
 
 def _layer(name: str, colour: str, paths: Sequence[str]) -> str:
