@@ -10,18 +10,18 @@ from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.model import Game, Thing
-from generator.printing.calibration import calibration_documents
-from generator.printing.cards import card_documents
-from generator.printing.conform import faults
-from generator.printing.document import home_pdf, press_pdf, typeset
-from generator.printing.inks import InkTable, colours
 from generator.printing.manifest import PrintFile, write_file, write_manifest
-from generator.printing.mats import mat_documents
-from generator.printing.metadata import About
 from generator.printing.order import THINGS, Order, Purpose, completed, site_orders
 from generator.printing.paper import A3, A4
+from generator.printing.pdf.conform import faults
+from generator.printing.pdf.document import home_pdf, press_pdf, typeset
+from generator.printing.pdf.inks import InkTable, colours
+from generator.printing.pdf.metadata import About
 from generator.printing.shop import Document, Shop
-from generator.printing.tokens import note_documents, token_documents
+from generator.printing.things.calibration import calibration_documents
+from generator.printing.things.cards import card_documents
+from generator.printing.things.mats import mat_documents
+from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
 
 MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
 from generator.model import Game, Text, Thing
-from generator.printing.document import Sheet
 from generator.printing.paper import Paper
+from generator.printing.pdf.document import Sheet
 from generator.printing.words import Words
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
-from generator.printing.calibration import MEASURED
 from generator.printing.order import Order
 from generator.printing.paper import A3, A4, B4, LETTER, TABLOID, Paper
+from generator.printing.things.calibration import MEASURED
 from generator.printing.words import load_words
 
 from .pdfread import chars, mm_box, shapes, words

@@ -12,7 +12,7 @@ from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.model import Size
 from generator.printing import write_prints
-from generator.printing.marks import MARK_WIDTH, PRINTABLE
+from generator.printing.layout.marks import MARK_WIDTH, PRINTABLE
 from generator.printing.order import Order
 from generator.printing.paper import A4, LETTER, PAPERS, paper_of
 

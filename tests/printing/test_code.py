@@ -12,9 +12,9 @@ import segno
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import write_prints
-from generator.printing.code import CODE
 from generator.printing.order import Order
 from generator.printing.paper import A4, B4, LETTER, TABLOID
+from generator.printing.things.code import CODE
 
 from .names import ORDERS
 from .pdfread import chars, mm_box, shapes

@@ -12,12 +12,12 @@ from pikepdf import Array, Dictionary, Name
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Drawing, Label, Paint, Rect
 from generator.model import Process
-from generator.printing.conform import LARGEST, faults
-from generator.printing.document import Sheet, home_pdf, press_pdf, typeset
-from generator.printing.inks import InkTable
 from generator.printing.order import Purpose
 from generator.printing.paper import A4
-from generator.printing.stamp import Stamp
+from generator.printing.pdf.conform import LARGEST, faults
+from generator.printing.pdf.document import Sheet, home_pdf, press_pdf, typeset
+from generator.printing.pdf.inks import InkTable
+from generator.printing.pdf.stamp import Stamp
 
 from .test_files import ABOUT
 

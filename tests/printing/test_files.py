@@ -13,9 +13,9 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Circle, Group, Label, Paint, Path, Rect
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
-from generator.printing.document import Sheet, typeset, write_pdf
-from generator.printing.metadata import About
 from generator.printing.paper import A4, Paper
+from generator.printing.pdf.document import Sheet, typeset, write_pdf
+from generator.printing.pdf.metadata import About
 
 from .names import NAMES, ORDERS
 from .pdfread import chars, mm_box

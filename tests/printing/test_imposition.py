@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from generator.drawing.edges import BLEED
 from generator.drawing.geometry import Box
-from generator.printing.imposition import LAP, LEAST_BLEED, MARK_LEAST, STRIP_GAP, Job, Lines, plan
-from generator.printing.marks import MARK_OFFSET, PRINTABLE
+from generator.printing.layout.imposition import LAP, LEAST_BLEED, MARK_LEAST, STRIP_GAP, Job, Lines, plan
+from generator.printing.layout.marks import MARK_OFFSET, PRINTABLE
 from generator.printing.paper import PAPERS, Paper
 
 STRIPS = {

@@ -16,11 +16,11 @@ from generator.errors import ContentError
 from generator.model import Game, Process
 from generator.model.inks import MOST_INK
 from generator.printing import write_prints
-from generator.printing.inks import BLACK, WHITE, InkTable, colours, suggested
 from generator.printing.order import THINGS, Order
 from generator.printing.paper import A4
-from generator.printing.profiles import press_profile
-from generator.printing.stamp import Stamp
+from generator.printing.pdf.inks import BLACK, WHITE, InkTable, colours, suggested
+from generator.printing.pdf.profiles import press_profile
+from generator.printing.pdf.stamp import Stamp
 
 from .conftest import JANKEN
 

@@ -10,7 +10,7 @@ import pytest
 
 from generator.errors import ContentError
 from generator.printing import write_prints
-from generator.printing.marks import MARK_WIDTH
+from generator.printing.layout.marks import MARK_WIDTH
 from generator.printing.words import load_words
 
 from .names import NAMES, ORDERS

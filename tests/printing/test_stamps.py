@@ -11,10 +11,10 @@ import pytest
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Drawing, Group, Label, Paint, Rect
 from generator.errors import ContentError
-from generator.printing.document import Sheet, typeset, write_pdf
-from generator.printing.metadata import About
 from generator.printing.paper import Paper
-from generator.printing.stamp import Stamp, all_labels
+from generator.printing.pdf.document import Sheet, typeset, write_pdf
+from generator.printing.pdf.metadata import About
+from generator.printing.pdf.stamp import Stamp, all_labels
 
 from .pdfread import chars, placed, shapes
 

@@ -13,9 +13,9 @@ import pytest
 
 from generator.drawing.studio import Studio
 from generator.printing import PrintFile, write_prints
-from generator.printing.conform import LARGEST, faults
 from generator.printing.order import THINGS, Backs, Order, Purpose
 from generator.printing.paper import A3, A4, B4, LETTER, paper_of
+from generator.printing.pdf.conform import LARGEST, faults
 
 FILES = [("toji", "home"), ("charisma", "home"), ("janken", "home"), ("toji", "press"), ("charisma", "press")]
 ONLY_PDFX = {

@@ -16,7 +16,7 @@ from generator.model import Game
 from generator.printing import write_prints
 from generator.printing.order import Order
 from generator.printing.paper import A4
-from generator.printing.tags import elements
+from generator.printing.pdf.tags import elements
 
 PAINTS = {"f", "f*", "S", "B", "B*", "Tj", "TJ", "Do"}
 NAMES = ["toji", "charisma", "janken"]

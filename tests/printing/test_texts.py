@@ -16,12 +16,12 @@ from generator.drawing.studio import Studio
 from generator.errors import ContentError, Place
 from generator.model import Process
 from generator.printing import write_prints
-from generator.printing.confines import unconfined
-from generator.printing.document import Sheet, home_pdf, press_pdf, typeset
-from generator.printing.inks import InkTable
 from generator.printing.order import THINGS, Order
 from generator.printing.paper import A4
-from generator.printing.stamp import Stamp
+from generator.printing.pdf.confines import unconfined
+from generator.printing.pdf.document import Sheet, home_pdf, press_pdf, typeset
+from generator.printing.pdf.inks import InkTable
+from generator.printing.pdf.stamp import Stamp
 
 from .conftest import JANKEN, read
 from .test_files import ABOUT

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from generator.drawing.geometry import Box
 from generator.drawing.mat import HEIGHT, WIDTH
 from generator.drawing.matlayout import plan_mat
-from generator.printing.mattiles import CARDS, WORDS, landmarks
+from generator.printing.layout.tiling import LEAST_PIECE, Landmark, seams, tilings
 from generator.printing.paper import A3, A4, B4, LETTER, TABLOID, Paper
-from generator.printing.tiling import LEAST_PIECE, Landmark, seams, tilings
+from generator.printing.things.mattiles import CARDS, WORDS, landmarks
 
 BLEED, MARKS, FLAP, MARGIN, GAP = 3.0, 7.5, 8.0, 4.3, 1.5
 """As the sheets promise them: bleed, how far marks reach, a flap, what printers do not reach, air beside the words."""
@@ -177,7 +177,7 @@ def test_landmarks_count_where_a_line_passes_through_them_only():
 
 
 def test_a_paper_on_which_the_whole_mat_fits_is_not_tiled():
-    from generator.printing.matsheet import fits_whole
+    from generator.printing.things.matsheet import fits_whole
 
     assert fits_whole(A3, WIDTH, HEIGHT)
     assert fits_whole(Paper("own", 320, 450), WIDTH, HEIGHT)

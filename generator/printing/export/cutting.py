@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from generator.printing.document import Sheet
+from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document
 
 HAIRLINE = 0.0254

@@ -9,14 +9,14 @@ from pathlib import Path
 from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
 from generator.model import CardPrints, Game, Lang, Thing
-from generator.printing.cards import Pack, card_documents, packs
 from generator.printing.export.cutting import cut_files
 from generator.printing.export.pictures import card_pictures
 from generator.printing.export.shown import languages
 from generator.printing.export.table import table_files
 from generator.printing.order import Export, Order, completed
 from generator.printing.shop import Document, Shop, slug
-from generator.printing.tokens import note_documents, token_documents
+from generator.printing.things.cards import Pack, card_documents, packs
+from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
 
 Named = Iterator[tuple[str, bytes]]

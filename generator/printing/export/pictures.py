@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from generator.drawing.edges import BLEED
 from generator.drawing.ink import Ink
 from generator.model import Lang
-from generator.printing.cards import Pack
 from generator.printing.export.png import PPI, png
 from generator.printing.export.shown import Look, looks, pixels
 from generator.printing.shop import Shop
+from generator.printing.things.cards import Pack
 
 LIST = "cards.csv"
 

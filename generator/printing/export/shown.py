@@ -12,8 +12,8 @@ from generator.drawing.ink import Ink
 from generator.drawing.raster import raster
 from generator.drawing.scene import Drawing, Group
 from generator.model import Card, Lang
-from generator.printing.cards import Pack
 from generator.printing.shop import Shop
+from generator.printing.things.cards import Pack
 
 
 @dataclass(frozen=True)

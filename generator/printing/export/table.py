@@ -15,10 +15,10 @@ from PIL import Image
 
 from generator.drawing.ink import Ink
 from generator.model import Card, Lang, Text
-from generator.printing.cards import Pack
 from generator.printing.export.png import png
 from generator.printing.export.shown import Look, Pile, looks, piles, pixels
 from generator.printing.shop import Shop
+from generator.printing.things.cards import Pack
 
 COLUMNS, ROWS = 10, 7
 PLACES = COLUMNS * ROWS - 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pikepdf
 
-from generator.printing.profiles import press_profile
-from generator.printing.xmp import Property, Schema, Standards
+from generator.printing.pdf.profiles import press_profile
+from generator.printing.pdf.xmp import Property, Schema, Standards
 
 STANDARD = "PDF/X-4"
 VERSION = "1.6"

@@ -11,7 +11,7 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import IDENTITY, Group, Label, Matrix, Node
 from generator.drawing.svgattr import multiply
 from generator.errors import Place, Problem
-from generator.printing.stamp import Item, Stamp
+from generator.printing.pdf.stamp import Item, Stamp
 
 _SLACK = 0.01
 """Of a mm, that rounding may take."""

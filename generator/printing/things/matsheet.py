@@ -15,11 +15,11 @@ from generator.drawing.studio import Studio
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Mat
-from generator.printing.document import Sheet
-from generator.printing.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE, RULER_ROOM, SMALL, crop_marks, scales
+from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE, RULER_ROOM, SMALL, crop_marks, scales
 from generator.printing.paper import Paper
-from generator.printing.sheet import edition
-from generator.printing.stamp import Item, Stamp
+from generator.printing.pdf.document import Sheet
+from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.sheet import edition
 from generator.printing.words import Phrase, Words, phrases
 
 FOOT_LEADING, FOOT_RAISED = 2.4, 1.55

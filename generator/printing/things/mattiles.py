@@ -16,18 +16,18 @@ from generator.drawing.scene import Drawing, Group, Label, Node, moved
 from generator.drawing.studio import Studio
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Mat
-from generator.printing.assembly import assembly
-from generator.printing.code import CODE, site_address, site_code
-from generator.printing.document import Sheet
-from generator.printing.joints import edge_words, flap_lines, joint_marks
-from generator.printing.legend import Block, Groups, Set, fit_blocks, scales_block, typeset_blocks, words_block
-from generator.printing.marks import SMALL, crop_marks
-from generator.printing.matsheet import mat_titles
+from generator.printing.layout.marks import SMALL, crop_marks
+from generator.printing.layout.tiling import Landmark, Tile, Tiling, printable, tilings
 from generator.printing.paper import Paper
-from generator.printing.parting import wordless, words_within
-from generator.printing.sheet import edition_source, edition_text
-from generator.printing.stamp import Item, Stamp
-from generator.printing.tiling import Landmark, Tile, Tiling, printable, tilings
+from generator.printing.pdf.document import Sheet
+from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.assembly import assembly
+from generator.printing.things.code import CODE, site_address, site_code
+from generator.printing.things.joints import edge_words, flap_lines, joint_marks
+from generator.printing.things.legend import Block, Groups, Set, fit_blocks, scales_block, typeset_blocks, words_block
+from generator.printing.things.matsheet import mat_titles
+from generator.printing.things.parting import wordless, words_within
+from generator.printing.things.sheet import edition_source, edition_text
 from generator.printing.words import Phrase, Words, phrases
 
 WORDS, CARDS, TOKENS = 10.0, 3.0, 1.0

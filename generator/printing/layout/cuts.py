@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.geometry import Box
-from generator.printing.marks import Segment
+from generator.printing.layout.marks import Segment
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pikepdf
 
 from generator.model import Lang
-from generator.printing.profiles import screen_profile
-from generator.printing.tags import Tagger, write_tags
-from generator.printing.xmp import Property, Schema, Standards
+from generator.printing.pdf.profiles import screen_profile
+from generator.printing.pdf.tags import Tagger, write_tags
+from generator.printing.pdf.xmp import Property, Schema, Standards
 
 HOME = Standards(
     "A",

@@ -14,8 +14,8 @@ from generator.drawing.scene import Group, Label
 from generator.errors import Place, Problem
 from generator.model import Game, Process
 from generator.model.inks import MOST_INK
-from generator.printing.profiles import press_profile
-from generator.printing.stamp import Item, Stamp
+from generator.printing.pdf.profiles import press_profile
+from generator.printing.pdf.stamp import Item, Stamp
 
 FILE = "inks.yaml"
 BLACK, WHITE = "#000000", "#ffffff"

@@ -15,8 +15,8 @@ from generator.drawing.fonts import labels
 from generator.drawing.geometry import Box
 from generator.drawing.operators import CAPS, JOINS, numbers, outline, rgb, rounded
 from generator.drawing.scene import IDENTITY, Circle, Drawing, Face, Group, Label, Node, Paint, Path, Rect
-from generator.printing.stamp import Item, Stamp, full
-from generator.printing.tags import ARTIFACT, Tagger
+from generator.printing.pdf.stamp import Item, Stamp, full
+from generator.printing.pdf.tags import ARTIFACT, Tagger
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 

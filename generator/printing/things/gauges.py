@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Circle, Group, Label, Matrix, Node, Paint, Path
-from generator.printing.marks import INCH, SMALL
+from generator.printing.layout.marks import INCH, SMALL
 
 _BLACK = "#000000"
 _LINE = Paint(stroke=_BLACK, stroke_width=0.2, cap="square")

@@ -11,15 +11,15 @@ from generator.drawing.ink import Ink
 from generator.drawing.scene import Drawing
 from generator.errors import ContentError, Problem
 from generator.model import Card, CardPrints, Lang, Text
-from generator.printing.cuts import Cuts, around, pairs, straight, strokes
-from generator.printing.document import Sheet
-from generator.printing.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
-from generator.printing.marks import mark_lines
+from generator.printing.layout.cuts import Cuts, around, pairs, straight, strokes
+from generator.printing.layout.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
+from generator.printing.layout.marks import mark_lines
 from generator.printing.order import Order
 from generator.printing.paper import Paper
+from generator.printing.pdf.document import Sheet
+from generator.printing.pdf.stamp import Stamp
 from generator.printing.shop import Document, Shop, slug
-from generator.printing.stamp import Stamp
-from generator.printing.verges import Said, StripSetter
+from generator.printing.things.verges import Said, StripSetter
 from generator.printing.words import Phrase, phrases
 
 

@@ -8,8 +8,8 @@ from generator.drawing.edges import BLEED
 from generator.drawing.fit import FLOOR
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Group, Label, Matrix, Node, Paint, Path, Rect
-from generator.printing.marks import MARK_LENGTH, MARK_OFFSET, MARK_WIDTH, SMALL
-from generator.printing.tiling import FLAP, Tile, Tiling
+from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, MARK_WIDTH, SMALL
+from generator.printing.layout.tiling import FLAP, Tile, Tiling
 from generator.printing.words import Phrase, Words
 
 DIAMOND = 1.9

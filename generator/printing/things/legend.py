@@ -9,7 +9,7 @@ from generator.drawing.fit import FLOOR, wrap
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Face, Group, Label, Node, moved
-from generator.printing.marks import STACKED, stacked_scales
+from generator.printing.layout.marks import STACKED, stacked_scales
 from generator.printing.words import Phrase
 
 COLUMN = 50.6

@@ -16,11 +16,11 @@ from generator.drawing.studio import Studio
 from generator.drawing.token import token
 from generator.errors import ContentError
 from generator.model import Game, Notes, TokenKind, Tokens
-from generator.printing.document import Sheet
 from generator.printing.order import Order
 from generator.printing.paper import Paper
-from generator.printing.sheet import CAPTION_ROOM, Contents, Row, columns_of, piece_sheets, split_rows
+from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, file_name, slug
+from generator.printing.things.sheet import CAPTION_ROOM, Contents, Row, columns_of, piece_sheets, split_rows
 from generator.printing.words import Phrase, SheetKind, Words, phrases
 
 CUT_LINE = 0.25

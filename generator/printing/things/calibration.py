@@ -13,13 +13,13 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Path, Rect
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
-from generator.printing.document import Sheet
-from generator.printing.gauges import arrow, cross, ladder, ruler, target
-from generator.printing.marks import INCH, RULER_MM, SMALL
+from generator.printing.layout.marks import INCH, RULER_MM, SMALL
 from generator.printing.order import Order
 from generator.printing.paper import Paper
-from generator.printing.sheet import MARGIN, sheet_foot, sheet_head, sheet_number
+from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, file_name
+from generator.printing.things.gauges import arrow, cross, ladder, ruler, target
+from generator.printing.things.sheet import MARGIN, sheet_foot, sheet_head, sheet_number
 from generator.printing.words import Phrase
 
 MEASURED = (48.0, 48.5, 49.0, 49.5, 50.0, 50.5, 51.0, 51.5, 52.0)

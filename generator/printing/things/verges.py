@@ -15,12 +15,12 @@ from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, moved
 from generator.drawing.svgread import Room
 from generator.model import Game
-from generator.printing.imposition import Plan, Verges
-from generator.printing.marks import INCH, PRINTABLE, RULER_MM, inch_scale, mm_scale
+from generator.printing.layout.imposition import Plan, Verges
+from generator.printing.layout.marks import INCH, PRINTABLE, RULER_MM, inch_scale, mm_scale
 from generator.printing.order import Backs
 from generator.printing.paper import Paper
-from generator.printing.sheet import edition_source, edition_text
-from generator.printing.stamp import Item, Stamp
+from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.sheet import edition_source, edition_text
 from generator.printing.words import Phrase, Words, phrases
 
 _LEADING = 2.45

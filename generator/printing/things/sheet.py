@@ -14,10 +14,8 @@ from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Pa
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game
-from generator.printing.code import CODE, site_address, site_code
-from generator.printing.cuts import Cuts, around, circles, middles, strokes
-from generator.printing.document import Sheet
-from generator.printing.marks import (
+from generator.printing.layout.cuts import Cuts, around, circles, middles, strokes
+from generator.printing.layout.marks import (
     GUTTER,
     MARK_LENGTH,
     MARK_OFFSET,
@@ -32,7 +30,9 @@ from generator.printing.marks import (
     stacked_scales,
 )
 from generator.printing.paper import Paper
-from generator.printing.stamp import Item, Stamp
+from generator.printing.pdf.document import Sheet
+from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.code import CODE, site_address, site_code
 from generator.printing.words import Phrase, SheetKind, Words
 
 MARGIN = 14.0

@@ -19,18 +19,18 @@ from generator.drawing.fonts import FontBook, glyph_problem
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Face, Label
 from generator.errors import ContentError, Problem
-from generator.printing.canvas import Brush, Form, Ink, screen_ink
-from generator.printing.confines import unconfined
-from generator.printing.cuts import UNCUT, Cuts
-from generator.printing.embed import embeddable, mend_fonts
-from generator.printing.homeready import HOME, make_home_ready
-from generator.printing.inks import InkTable
-from generator.printing.metadata import About, complete, introduce
+from generator.printing.layout.cuts import UNCUT, Cuts
 from generator.printing.paper import Paper
-from generator.printing.pressready import PRESS, VERSION, make_press_ready
-from generator.printing.saving import saved
-from generator.printing.stamp import Item, all_labels
-from generator.printing.tags import Tagger
+from generator.printing.pdf.canvas import Brush, Form, Ink, screen_ink
+from generator.printing.pdf.confines import unconfined
+from generator.printing.pdf.embed import embeddable, mend_fonts
+from generator.printing.pdf.homeready import HOME, make_home_ready
+from generator.printing.pdf.inks import InkTable
+from generator.printing.pdf.metadata import About, complete, introduce
+from generator.printing.pdf.pressready import PRESS, VERSION, make_press_ready
+from generator.printing.pdf.saving import saved
+from generator.printing.pdf.stamp import Item, all_labels
+from generator.printing.pdf.tags import Tagger
 
 
 @dataclass(frozen=True)

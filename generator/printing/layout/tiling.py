@@ -15,7 +15,7 @@ from typing import Literal
 
 from generator.drawing.edges import BLEED
 from generator.drawing.geometry import Box
-from generator.printing.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE
+from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE
 from generator.printing.paper import Paper
 
 FLAP = 8.0

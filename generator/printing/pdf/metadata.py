@@ -10,7 +10,7 @@ import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.model import Lang, Text
-from generator.printing.xmp import Property, Schema, Standards, packet
+from generator.printing.pdf.xmp import Property, Schema, Standards, packet
 
 PRODUCER = "rulewright"
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pikepdf
 
 from generator.errors import Place, Problem
-from generator.printing.colourspaces import colour_faults
 from generator.printing.order import Purpose
-from generator.printing.pressready import STANDARD
+from generator.printing.pdf.colourspaces import colour_faults
+from generator.printing.pdf.pressready import STANDARD
 
 LARGEST = 10_000_000
 """Bytes that printers at convenience stores take."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Rect
-from generator.printing.tiling import Tile, Tiling
+from generator.printing.layout.tiling import Tile, Tiling
 
 _NAME = 5.0
 

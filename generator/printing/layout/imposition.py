@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from generator.drawing.edges import BLEED
 from generator.drawing.geometry import Box
-from generator.printing.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE, Segment
+from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE, Segment
 from generator.printing.order import Backs
 from generator.printing.paper import Paper
 

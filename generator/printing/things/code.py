@@ -9,7 +9,7 @@ from generator.drawing.qr import QUIET_ZONE, encoded, qr_code
 from generator.drawing.scene import Group, Label, moved
 from generator.errors import ContentError, Problem
 from generator.model import Game
-from generator.printing.marks import SMALL
+from generator.printing.layout.marks import SMALL
 
 CODE = 16.5
 """Edge of the code in mm, quiet zone included."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from generator.drawing.ink import Ink
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.model import Mat
-from generator.printing.document import Sheet
-from generator.printing.matsheet import fits_whole, mat_sheet
-from generator.printing.mattiles import tile_sheets
 from generator.printing.order import Order
 from generator.printing.paper import Paper
+from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, file_name, slug
+from generator.printing.things.matsheet import fits_whole, mat_sheet
+from generator.printing.things.mattiles import tile_sheets
 
 
 def mat_documents(shop: Shop, order: Order) -> Iterator[Document]:
