@@ -29,7 +29,12 @@ class Beside(Generic[T]):
         self._process = 0
         if _alone():
             reading, writing = os.pipe()
-            self._process = os.fork()
+            # What Python does after a fork swallows the exception of a signal that comes meanwhile.
+            held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+            try:
+                self._process = os.fork()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, held)
             if self._process == 0:
                 os.close(reading)
                 _do(work, writing)

@@ -431,8 +431,8 @@ def test_results_that_cannot_be_written_are_said(project: Path, out: str) -> Non
     ("file", "broken", "says"),
     [
         ("example.md.j2", b"{% if %}", b"templates/default/example.md.j2:1: expected a template"),
-        ("example.md.j2", b"{{ nosuch.x }}", b"'nosuch' is undefined"),
-        ("example.md.j2", b"\xff", b"templates/default/example.md.j2: expected a template"),
+        ("example.md.j2", b"{{ nosuch.x }}", b"example.md.j2:1: expected values the game has, got 'nosuch'"),
+        ("example.md.j2", b"\xff", b"templates/default/example.md.j2: expected UTF-8"),
         ("words.yaml", b": : :", b"templates/default/words.yaml: expected a mapping"),
         ("words.yaml", b"ja: x", b"templates/default/words.yaml: expected a mapping"),
         ("words.yaml", b"ja: {a: b}", b"expected the house's words in the language"),

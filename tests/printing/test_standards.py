@@ -103,7 +103,7 @@ def test_a_file_keeps_each_picture_of_a_card_once(made):
 
 
 def test_the_profiles_stand_beside_their_licences():
-    folder = Path(__file__).parents[2] / "generator" / "printing" / "profiles"
+    folder = Path(__file__).parents[2] / "generator" / "printing" / "pdf" / "profiles"
     told = (folder / "README.md").read_text("utf-8")
     for profile in folder.glob("*.icc"):
         assert f"# {profile.name}" in told

@@ -15,20 +15,23 @@ from generator.printing.pdf.stamp import Item, Stamp
 
 _SLACK = 0.01
 """Of a mm, that rounding may take."""
+_ENDLESS = Box(-1e6, -1e6, 2e6, 2e6)
 _STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def unconfined(pages: Iterable[tuple[Box, Iterable[Item]]], fonts: FontBook) -> list[Problem]:
     """A ``fit`` problem for each label that leaves its piece or its page, or is set too small to be read.
 
-    ``pages`` are the papers, each with what stands on it. Pieces that are stamped over and over are looked at once.
+    ``pages`` are the papers, each with what stands on it. Pieces that are stamped over and over are looked at once. A
+    clipped group on a page is a window to something larger, whose words go on elsewhere: only their size is looked at.
     """
     found: list[Problem] = []
     seen: set[int] = set()
     for paper, items in pages:
         for item in items:
             if not isinstance(item, Stamp):
-                found += _problems((item,), paper, fonts)
+                window = isinstance(item, Group) and item.clip is not None
+                found += _problems((item,), _ENDLESS if window else paper, fonts)
             elif id(item.drawing) not in seen:
                 seen.add(id(item.drawing))
                 found += _problems(item.drawing.children, Box(0, 0, item.drawing.width, item.drawing.height), fonts)

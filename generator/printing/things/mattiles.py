@@ -19,6 +19,7 @@ from generator.model import Game, Mat
 from generator.printing.layout.marks import SMALL, crop_marks
 from generator.printing.layout.tiling import Landmark, Tile, Tiling, printable, tilings
 from generator.printing.paper import Paper
+from generator.printing.pdf.confines import unconfined
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
 from generator.printing.things.assembly import assembly
@@ -46,8 +47,10 @@ def tile_sheets(
     """The mat on as few sheets as the paper allows, each with scales, its number and how to join it to the others.
 
     Where those leave no room for all steps, a first sheet tells them. Raises ContentError where a paper has no room
-    for the scales and their words.
+    for the scales and their words, and for words that leave the mat.
     """
+    if wrong := unconfined([(Box(0, 0, drawing.width, drawing.height), drawing.children)], studio.fonts):
+        raise ContentError(wrong)
     make = _Tiles(game, spec, drawing, words, studio)
     return make.sheets(paper)
 
