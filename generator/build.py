@@ -16,9 +16,9 @@ from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.errors import ContentError, Problem
 from generator.model import Game
-from generator.printing import PrintFile, write_prints
+from generator.printing import PrintFile, write_manifest, write_prints
 from generator.printing.export import write_exports
-from generator.printing.order import Order
+from generator.printing.order import Order, made_of, unmet
 from generator.printing.words import load_words
 from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
 from generator.verify import Checked, Tell, check_all
@@ -59,7 +59,8 @@ def build(
 ) -> tuple[Made, ...]:
     """Build the parts of each game into ``out/<game>/``; nothing is swapped in before all games are made whole.
 
-    ``wish`` says what to print; without it, what each game's site offers.
+    ``wish`` says what to print; without it, what each game's site offers. Where nothing but print files is asked for,
+    a game of which none would be made is left as it is, if another has some.
     With the sites goes ``out/index.html``, which leads to every game whose site stands in ``out``.
     Raises ContentError with the problems of all games, OutputError if the output folder cannot be used.
     """
@@ -68,6 +69,10 @@ def build(
     with ExitStack() as stack:
         maker = stack.enter_context(SiteMaker(project.root)) if parts & {"pages", "site"} else None
         checked = check_all(project.root, names, tell)
+        if parts == {"print"}:
+            if problems := unmet(wish, [each.game for each in checked.values()]):
+                raise ContentError(problems)
+            checked = {name: each for name, each in checked.items() if made_of(wish, each.game)}
         stack.enter_context(locked(project.out))
         stack.enter_context(writing(project.out))
         if "site" in parts:
@@ -75,7 +80,7 @@ def build(
         ready = [(c, stack.enter_context(staging(project.out, name))) for name, c in checked.items()]
         if maker is not None:
             stack.push(maker)  # its processes end before the folders they write to go
-        problems: list[Problem] = []
+        problems = list[Problem]()
         for one, folder in ready:
             try:
                 write(one, project.root, folder, parts, tell, maker, wish)
@@ -92,7 +97,7 @@ def build(
             swap_in(folder, project.out / one.game.spec.id)
         if "site" in parts:
             put(project.out, GAMES_PAGE, games_page(project.out, project.root))
-    made = [made for name in names for made in _made(project.out / name, parts)]
+    made = [made for name in checked for made in _made(project.out / name, parts)]
     index = project.out / GAMES_PAGE
     return (*made, Made(index, index.stat().st_size, 1)) if "site" in parts else tuple(made)
 
@@ -139,7 +144,7 @@ def write(
 def _print(game: Game, studio: Studio, target: Path, wish: Order | None) -> tuple[PrintFile, ...]:
     made = write_prints(game, studio, target, wish)
     if wish is not None and wish.exports:
-        write_exports(game, studio, target, wish.exports, wish)
+        write_manifest(game, made, target, write_exports(game, studio, target, wish.exports, wish))
     return made
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, order=True)
@@ -48,3 +52,33 @@ class ContentError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class Gathering:
+    """The problems of parts that are tried one after another, so that all are told at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Try one part: the problems of a ContentError are kept, and the next part's turn comes."""
+        try:
+            yield
+        except ContentError as error:
+            self.problems += error.problems
+
+    def settle(self) -> None:
+        """Raise ContentError with what was kept, if anything was."""
+        if self.problems:
+            raise ContentError(self.problems)
+
+
+def all_of(makes: Iterable[Callable[[], T]]) -> list[T]:
+    """What each of these makes. All are tried: raises ContentError with the problems of those that failed."""
+    gathering, made = Gathering(), list[T]()
+    for make in makes:
+        with gathering.part():
+            made.append(make())
+    gathering.settle()
+    return made

@@ -96,6 +96,8 @@ def print_(
 
     given = (paper, only, ink, gutter, export, backs is not Backs.long_edge, purpose is Purpose.press)
     moved = _shift(shift)
+    if moved != (0, 0) and backs in {Backs.fold, Backs.none}:
+        usage(f"--shift moves the backs on the other side of a sheet, of which there are none with --backs {backs}")
     wish = Order(
         things=tuple(dict.fromkeys(one.value for one in only or ())),
         papers=tuple(dict.fromkeys(_paper(words) for words in paper or ())),

@@ -32,6 +32,13 @@ NOT_LAST = frozenset("([{〈《「『【〔（［｛｟〖〘〝‘“«￥＄�
 
 _WORD = re.compile(r"[^\s぀-ヿ㐀-鿿豈-﫿　-〿＀-￯\U00020000-\U0003ffff]+|\s+|.", re.DOTALL)
 """A run of Latin letters and digits, a run of spaces, or one Japanese character."""
+_AFTER_SPACE = re.compile(r"(?<=\s)(?=\S)")
+_SUM = re.compile(r"[×÷]\s+$")
+_SUM_GOES_ON = re.compile(r"[×÷]|(?:mm|cm|pt|%)(?![A-Za-z])")
+"""What a line never begins with after a space: signs between numbers, and units."""
+_ORPHAN = 0.25
+"""A last line shorter than this share of the room is helped to more words."""
+_NARROWER = (0.95, 0.9, 0.85, 0.8, 0.75)
 
 
 @cache
@@ -48,8 +55,8 @@ def pieces(text: str) -> tuple[str, ...]:
     """
     parts: list[str] = []
     for phrase in _phrases().parse(text) if text else []:
-        parts += [part for part in re.split(r"(?<=\s)(?=\S)", phrase) if part]
-    return tuple(_kinsoku(_whole_words(parts)))
+        parts += filter(None, _AFTER_SPACE.split(phrase))
+    return tuple(_kinsoku(_whole_sums(_whole_words(parts))))
 
 
 def characters(text: str) -> list[str]:
@@ -60,7 +67,7 @@ def characters(text: str) -> list[str]:
             parts[-1] += part
         else:
             parts.append(part)
-    return _kinsoku(parts)
+    return _kinsoku(_whole_sums(parts))
 
 
 def _whole_words(parts: Sequence[str]) -> list[str]:
@@ -68,6 +75,17 @@ def _whole_words(parts: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for part in parts:
         if joined and _latin(joined[-1][-1]) and _latin(part[0]):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
+
+
+def _whole_sums(parts: Sequence[str]) -> list[str]:
+    """Put together what is one measure or one sum: ``63 × 88 mm``."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and (_SUM.search(joined[-1]) or (joined[-1][-1].isspace() and _SUM_GOES_ON.match(part))):
             joined[-1] += part
         else:
             joined.append(part)
@@ -92,8 +110,26 @@ def _kinsoku(parts: Sequence[str]) -> list[str]:
 def wrap(text: str, width: float, size: float, face: Face, fonts: FontBook) -> list[str] | None:
     """``text`` in lines no wider than ``width`` mm at ``size`` mm, or None where one word is wider than that.
 
-    Phrases are kept whole while they fit a line; a longer phrase breaks between its characters.
+    Phrases are kept whole while they fit a line; a longer phrase breaks between its characters. No word stays alone on
+    the last line if narrower lines, no more of them, give it company.
     """
+    lines = _lines(text, width, size, face, fonts)
+    if lines is None or len(lines) < 2:
+        return lines
+    least = width * _ORPHAN
+    if fonts.width(lines[-1], size, face) >= least:
+        return lines
+    for share in _NARROWER:
+        narrower = _lines(text, width * share, size, face, fonts)
+        if narrower is None or len(narrower) > len(lines):
+            break
+        if fonts.width(narrower[-1], size, face) >= least:
+            return narrower
+    return lines
+
+
+def _lines(text: str, width: float, size: float, face: Face, fonts: FontBook) -> list[str] | None:
+    """Each line as full as it gets."""
     lines: list[str] = []
     line = ""
     for piece in _fine(pieces(text), width, size, face, fonts):
@@ -111,8 +147,12 @@ def wrap(text: str, width: float, size: float, face: Face, fonts: FontBook) -> l
 def _fine(parts: Sequence[str], width: float, size: float, face: Face, fonts: FontBook) -> list[str]:
     fine: list[str] = []
     for part in parts:
-        fits = fonts.width(part.rstrip(), size, face) <= width
-        fine += [part] if fits else characters(part)
+        if fonts.width(part.rstrip(), size, face) <= width:
+            fine.append(part)
+            continue
+        for small in characters(part):  # a sum that is wider than the line is no longer whole
+            fits = fonts.width(small.rstrip(), size, face) <= width
+            fine += [small] if fits else _AFTER_SPACE.split(small)
     return _kinsoku(fine)
 
 
@@ -122,6 +162,7 @@ class Setter:
     def __init__(self, fonts: FontBook, floor: float = FLOOR) -> None:
         self._fonts = fonts
         self._floor = floor
+        self._found: dict[tuple[str, float, Face, Room], tuple[Sequence[str], float] | None] = {}
 
     def __call__(self, label: Label, room: Room) -> Sequence[Label]:
         """The label as one label a line, the first baseline where the label stood.
@@ -130,16 +171,25 @@ class Setter:
         """
         if lacking := self._fonts.missing(label.text, label.face):
             raise ContentError([glyph_problem(lacking, label)])
-        size = label.size
-        while True:
-            lines = wrap(label.text, room.width, size, label.face, self._fonts)
-            if lines is not None and len(lines) <= room.lines:
-                break
-            if size <= self._floor:
-                raise ContentError([self._too_long(label, room)])
-            size = max(size * STEP, self._floor)
+        key = (label.text, label.size, label.face, room)
+        if key not in self._found:
+            self._found[key] = self._largest(*key)
+        found = self._found[key]
+        if found is None:
+            raise ContentError([self._too_long(label, room)])
+        lines, size = found
         leading = room.leading * size / label.size
         return [replace(label, text=line, size=size, y=label.y + index * leading) for index, line in enumerate(lines)]
+
+    def _largest(self, text: str, size: float, face: Face, room: Room) -> tuple[Sequence[str], float] | None:
+        """The lines of a text at the largest size from ``size`` down that fits, and that size; None if none does."""
+        while True:
+            lines = wrap(text, room.width, size, face, self._fonts)
+            if lines is not None and len(lines) <= room.lines:
+                return lines, size
+            if size <= self._floor:
+                return None
+            size = max(size * STEP, self._floor)
 
     def _too_long(self, label: Label, room: Room) -> Problem:
         size = f"{room.lines} line{'s' if room.lines > 1 else ''} of {room.width:g} mm"

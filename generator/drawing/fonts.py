@@ -18,7 +18,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from generator.drawing.quadratic import quadratic
-from generator.drawing.scene import Drawing, Face, Group, Label, Node
+from generator.drawing.scene import Drawing, Face, Label
 from generator.drawing.woff2 import packed
 from generator.errors import ContentError, Place, Problem
 
@@ -61,12 +61,14 @@ class LoadedFace:
         self.ascender: int = metrics.sTypoAscender
         self.descender: int = metrics.sTypoDescender
         self.cap_height: int = metrics.sCapHeight
+        self._glyphs: dict[str, int | None] = {}
         self._advances: dict[str, int] = {}
 
     def glyph(self, character: str) -> int | None:
         """The number of a character's glyph; None if the font has none."""
-        number: int | None = self.font.get_nominal_glyph(ord(character))
-        return number
+        if character not in self._glyphs:
+            self._glyphs[character] = self.font.get_nominal_glyph(ord(character))
+        return self._glyphs[character]
 
     def advance(self, character: str) -> int:
         """How far a character runs, in font units; one em if the font lacks it."""
@@ -117,7 +119,7 @@ class FontBook:
     def problems(self, drawing: Drawing) -> list[Problem]:
         """A ``glyph`` problem for each label with characters its face lacks, at the place the words come from."""
         found = []
-        for label in labels(drawing.children):
+        for label in drawing.labels:
             if lacking := self.missing(label.text, label.face):
                 found.append(glyph_problem(lacking, label))
         return found
@@ -175,15 +177,6 @@ class FontBook:
 def _tag(name: str) -> int:
     """An OpenType tag as HarfBuzz's sets take it."""
     return int.from_bytes(name.encode("ascii"), "big")
-
-
-def labels(nodes: Iterable[Node]) -> Iterable[Label]:
-    """Every label among the nodes and their groups, in drawing order."""
-    for node in nodes:
-        if isinstance(node, Label):
-            yield node
-        elif isinstance(node, Group):
-            yield from labels(node.children)
 
 
 def glyph_problem(lacking: str, label: Label) -> Problem:

@@ -18,16 +18,18 @@ def legible(drawing: Drawing, least: float, fonts: FontBook) -> Drawing:
 
 
 def _legible(nodes: tuple[Node, ...], least: float, scale: float, fonts: FontBook) -> tuple[Node, ...]:
+    """The nodes with their bars; if they have none, the same nodes."""
     done: list[Node] = []
     for node in nodes:
         if isinstance(node, Group):
             _, _, c, d, _, _ = node.matrix
-            done.append(replace(node, children=_legible(node.children, least, scale * math.hypot(c, d), fonts)))
+            children = _legible(node.children, least, scale * math.hypot(c, d), fonts)
+            done.append(node if children is node.children else replace(node, children=children))
         elif isinstance(node, Label) and node.size * scale < least - _SLACK:
             done.append(_bar(node, fonts))
         else:
             done.append(node)
-    return tuple(done)
+    return tuple(done) if any(new is not old for new, old in zip(done, nodes, strict=True)) else nodes
 
 
 def _bar(label: Label, fonts: FontBook) -> Rect:

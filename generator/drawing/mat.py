@@ -161,7 +161,8 @@ def _zone(game: Game, spec: Mat, plan: ZonePlan, style: MatStyle, art: Art, font
 def _curtain(box: Box, style: MatStyle) -> Group:
     """A shop curtain on its rod, slit at either side of the hem: the words of a zone stand on it."""
     top, hem = box.y + 0.9, box.bottom
-    cuts = "".join(f"H{box.x + box.width * i / 7 + 0.4:.2f}l-.4 -3l-.4 3" for i in (6, 1))
+    slit = "l-.4 -3l-.4 3" if style.filled else "h-.4v-2.2v2.2h-.4"  # the tip of an outlined wedge would meet the words
+    cuts = "".join(f"H{box.x + box.width * i / 7 + 0.4:.2f}{slit}" for i in (6, 1))
     cloth = f"M{box.x + 0.8:.2f} {top:.2f}H{box.right - 0.8:.2f}V{hem:.2f}{cuts}H{box.x + 0.8:.2f}Z"
     paint = Paint(fill=style.cloth) if style.filled else Paint(fill=style.cloth, stroke=style.line, stroke_width=0.4)
     rod = Rect(box.x - 1, box.y, box.width + 2, 1.5, Paint(fill=style.wood), 0.75)

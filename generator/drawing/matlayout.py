@@ -5,6 +5,7 @@ Knows no game: the zones, the tracks, the size of a card and of a token come fro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -97,6 +98,12 @@ def plan_mat(game: Game, mat: Mat, width: float, height: float) -> MatPlan:
     """Lay out a mat of ``width`` × ``height`` mm. Raises ContentError, with every place, for what does not fit."""
     if mat.rows:
         return MatPlan(width, height, SAFE, SAFE, (), (), None, plan_grid(game, mat, width, height), SAFE)
+    if game.spec.tokens is not None and (most := _largest_token(game, mat, width, height)) < game.spec.tokens.diameter:
+        message = (
+            f"expected tokens of at most {math.floor(most * 10) / 10:g} mm, so that tracks and card spaces fit a mat of "
+            f"{width:g} × {height:g} mm, got {game.spec.tokens.diameter:g} mm"
+        )
+        raise ContentError([Problem(game.place("game.yaml", "tokens", "diameter"), "mat", message)])
     problems: list[Problem] = []
     tracks: list[TrackPlan] = []
     widths = {"near": SIDE, "far": SIDE}
@@ -112,6 +119,19 @@ def plan_mat(game: Game, mat: Mat, width: float, height: float) -> MatPlan:
     if problems:
         raise ContentError(problems)
     return replace(plan, middle=_middle(plan))
+
+
+def _largest_token(game: Game, mat: Mat, width: float, height: float) -> float:
+    """The diameter up to which the tracks' places leave room; no limit where a usual token would not fit either."""
+    counts = [abs(game.number(track.end) - game.number(track.start)) + 1 for track in mat.tracks]
+    if not counts:
+        return math.inf
+    broad = (width - 2 * OUTER) / max(counts) - SLOT_GAP
+    bare = sum(SIDE for edge in ("near", "far") if not any(track.edge == edge for track in mat.tracks))
+    frame = bare + OUTER * len({track.edge for track in mat.tracks})
+    high = (height - frame - _rows_height(game, mat)) / len(counts) - INNER
+    most = min(broad, high) - TOKEN_CLEARANCE
+    return math.inf if most < DEFAULT_TOKEN else most
 
 
 def _along(mat: Mat, edge: str) -> Iterable[tuple[int, Track]]:
@@ -151,10 +171,10 @@ def _zones(game: Game, mat: Mat, field: Box, problems: list[Problem]) -> tuple[Z
     card = game.spec.card_size
     width, height = card.width + CARD_CLEARANCE, card.height + CARD_CLEARANCE
     rows = _rows(mat)
-    needed = len(rows) * (height + CURTAIN) + (len(rows) + 1) * GAP
+    needed = _rows_height(game, mat)
     if needed > field.height:
         message = (
-            f"expected card spaces that fit {field.height:.1f} mm of height between the frame's edges, "
+            f"expected card spaces that fit {max(field.height, 0):.1f} mm of height between the frame's edges, "
             f"got {len(rows)} row(s) of {card.width:g} × {card.height:g} mm cards that need {needed:.1f} mm"
         )
         problems.append(Problem(game.place("game.yaml", "mat", "zones"), "mat", message))
@@ -178,6 +198,12 @@ def _zones(game: Game, mat: Mat, field: Box, problems: list[Problem]) -> tuple[Z
             message = f"expected zones of the {row} row that fit {room} of width, got {got}"
             problems.append(Problem(game.place("game.yaml", "mat", "zones"), "mat", message))
     return tuple(sorted(plans, key=lambda plan: plan.index))
+
+
+def _rows_height(game: Game, mat: Mat) -> float:
+    """The least height that the rows of card spaces need, with air above, between and below."""
+    rows = len(_rows(mat))
+    return rows * (game.spec.card_size.height + CARD_CLEARANCE + CURTAIN) + (rows + 1) * GAP
 
 
 def _rows(mat: Mat) -> list[Literal["top", "bottom"]]:

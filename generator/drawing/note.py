@@ -12,7 +12,11 @@ from generator.drawing.ink import Ink
 from generator.drawing.recolour import recoloured
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
 from generator.drawing.svgread import Room
+from generator.errors import ContentError, Problem
 from generator.model import Game, Member, Notes
+
+_COLUMN = 6.0
+"""The least width that the names of a language are given, in mm."""
 
 
 def note(game: Game, notes: Notes, member: Member, art: Drawing | None, fonts: FontBook, ink: Ink = "full") -> Drawing:
@@ -46,6 +50,10 @@ def _names(game: Game, notes: Notes, member: Member, left: float, fonts: FontBoo
     size = min(notes.height - 2 * SAFE, 6.5)
     baseline = notes.height / 2 + fonts.cap_height(size, "bold") / 2
     column = (notes.width - SAFE - left) / len(game.languages)
+    if column < _COLUMN:
+        least = left + SAFE + _COLUMN * len(game.languages)
+        message = f"expected a note at least {least:g} mm wide, for a name in each language, got {notes.width:g} mm"
+        raise ContentError([Problem(game.place("game.yaml", "notes", "width"), "fit", message)])
     ink, setter = palette(game.spec.palette)["ink"], Setter(fonts)
     index = game.spec.sets[notes.set].index(member)
     names: list[Label] = []

@@ -15,6 +15,20 @@ def recoloured(drawing: Drawing, colour: str) -> Drawing:
     return repainted(drawing, lambda own: colour if own == CURRENT else own)
 
 
+class Recolouring:
+    """``recoloured``, for each drawing and colour once: many cards show the same pictures."""
+
+    def __init__(self) -> None:
+        self._done: dict[tuple[int, str], tuple[Drawing, Drawing]] = {}
+
+    def __call__(self, drawing: Drawing, colour: str) -> Drawing:
+        """The drawing in ``colour``, kept beside its own, so that no other drawing can come to have its identity."""
+        key = (id(drawing), colour)
+        if key not in self._done:
+            self._done[key] = (drawing, recoloured(drawing, colour))
+        return self._done[key][1]
+
+
 def repainted(drawing: Drawing, change: Callable[[str], str]) -> Drawing:
     """The drawing with every colour of fills, strokes and text put through ``change``."""
     return replace(drawing, children=tuple(_node(child, change) for child in drawing.children))

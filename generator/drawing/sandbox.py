@@ -12,9 +12,11 @@ from functools import wraps
 from typing import Any
 
 from jinja2 import StrictUndefined, Template, TemplateError, TemplateRuntimeError, Undefined, nodes, pass_context
-from jinja2.runtime import Context
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup, escape
 
 STEPS = 100_000
 LETTERS = 20_000_000
@@ -34,6 +36,9 @@ _STEP, _JOINED = "one step", "joined text"
 """Names of filters that no template can write, as they have a blank."""
 _AT_RANDOM = ("random",)
 """Filters that would draw the same thing in two ways."""
+_NUMBERS = (float, int)
+_OF_DICTS = frozenset(dir(dict))
+"""What a dict has besides its keys."""
 
 
 class BeyondError(TemplateRuntimeError):
@@ -48,14 +53,36 @@ class Missing(StrictUndefined):
         return self._undefined_hint or f"{self._undefined_name!r}, which is not there"
 
 
+class _Writer(CodeGenerator):
+    """Has a value looked at and escaped in one call: templates of drawings write thousands."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(")")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
-    """An environment with bounds; ``begin`` before each rendering sets the counts to nothing."""
+    """An environment with bounds; ``begin`` before each rendering sets the counts to nothing.
+
+    Templates are read once: those that change need an environment of their own. Nothing is worked out beforehand, which
+    would take longer than it saves.
+    """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
+    code_generator_class = _Writer
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - Jinja's own options
-        super().__init__(undefined=Missing, finalize=self._written, **options)
+        super().__init__(undefined=Missing, finalize=self._written, auto_reload=False, optimized=False, **options)
         self._steps = self._letters = 0
+        self._safe: dict[tuple[type, str], bool] = {}
         self.globals["range"] = _range
         del self.globals["lipsum"]
         for name in _AT_RANDOM:
@@ -80,10 +107,30 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401, N805 - as Jinja
         """What a call in a template gives, if it is not beyond all bounds."""
         __self._step()
-        return bounded(super().call(__context, __obj, *args, **kwargs))
+        if type(__obj) is not Macro:
+            return bounded(super().call(__context, __obj, *args, **kwargs))
+        for name in ("_block_vars", "_loop_vars"):  # what Jinja hands to functions that take the context
+            kwargs.pop(name, None)
+        return bounded(__obj(__context.eval_ctx, *args, **kwargs))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:  # noqa: ANN401 - as Jinja has it
+        """An attribute, or a key of that name."""
+        if type(obj) is dict and attribute in obj and attribute not in _OF_DICTS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:  # noqa: ANN401 - as Jinja has it
+        """Whether templates may touch an attribute: that depends on what kind of thing has it."""
+        key = (type(obj), attr)
+        safe = self._safe.get(key)
+        if safe is None:
+            safe = self._safe[key] = super().is_safe_attribute(obj, attr, value)
+        return safe
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 - as Jinja has it
         """Sums, of numbers; texts and lists can be joined."""
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator != "**":
+            return bounded(self.binop_table[operator](left, right))
         if operator == "**":
             raise BeyondError("expected a sum with +, -, *, / or %, got **")
         if operator != "+" and not (isinstance(left, int | float) and isinstance(right, int | float)):
@@ -116,9 +163,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if self._steps > STEPS:
             raise BeyondError(f"expected a template that ends within {STEPS:,} steps, got more")
 
+    def escaped(self, value: object) -> str:
+        """A value as it is written out, with what means something in XML escaped."""
+        kind = type(value)
+        if kind in _NUMBERS:
+            return str(value)
+        looked_at = self._looked_at(value)
+        return looked_at if isinstance(looked_at, Markup) else escape(looked_at)
+
     @pass_context
     def _written(self, _context: Context, value: object) -> object:
         """A value as it is written out."""
+        return self._looked_at(value)
+
+    def _looked_at(self, value: object) -> object:
         if isinstance(value, str):
             self._letters += len(value)
             if self._letters > LETTERS:
@@ -162,6 +220,8 @@ def told(error: BaseException, line: str) -> str:
 
 def bounded(value: Any) -> Any:  # noqa: ANN401 - any value, and the same
     """The value. BeyondError if it is larger than anything a drawing or a page needs."""
+    if isinstance(value, float):
+        return value
     if isinstance(value, int):
         if value.bit_length() > BITS:
             raise BeyondError("expected a whole number that can be drawn, got one of more than 64 bits")

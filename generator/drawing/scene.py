@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -89,6 +89,11 @@ class Group:
     alt: str | None = field(default=None, compare=False)
     """What it shows, in words, if it is a picture of its own; for those who do not see it."""
 
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """Every label in it and its groups, in drawing order."""
+        return tuple(labels(self.children))
+
 
 Node = Path | Circle | Rect | Label | Group
 
@@ -104,9 +109,23 @@ class Drawing:
     """What it shows, in words, for those who do not see it; "" if it shows nothing of its own."""
 
     @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """Every label on it, in drawing order."""
+        return tuple(labels(self.children))
+
+    @cached_property
     def rules(self) -> frozenset[str]:
         """The rule ids that the drawing shows, as its groups say."""
         return frozenset(_rules(self.children))
+
+
+def labels(nodes: Iterable[Node]) -> Iterator[Label]:
+    """Every label among the nodes and their groups, in drawing order."""
+    for node in nodes:
+        if isinstance(node, Label):
+            yield node
+        elif isinstance(node, Group):
+            yield from node.labels
 
 
 def _rules(nodes: tuple[Node, ...]) -> Iterator[str]:
@@ -138,4 +157,11 @@ def fitted(drawing: Drawing, box: Box) -> Group:
 
 def nameless(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     """The shapes without the ids of their groups, so that they can stand in one drawing more than once."""
-    return tuple(replace(n, id=None, children=nameless(n.children)) if isinstance(n, Group) else n for n in nodes)
+    return tuple(_nameless(node) if isinstance(node, Group) else node for node in nodes)
+
+
+def _nameless(group: Group) -> Group:
+    children = nameless(group.children)
+    if group.id is None and all(new is old for new, old in zip(children, group.children, strict=True)):
+        return group
+    return replace(group, id=None, children=children)

@@ -19,14 +19,16 @@ from generator.drawing.legible import legible
 from generator.drawing.lineart import line_art
 from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.matlayout import MatPlan, plan_mat
-from generator.drawing.recolour import recoloured
+from generator.drawing.recolour import Recolouring
+from generator.drawing.rendered import Reader
 from generator.drawing.scene import Drawing, Group, nameless
+from generator.drawing.sources import sources
 from generator.drawing.svgread import read_svg, without_line
 from generator.drawing.svgwrite import svg_text
 from generator.drawing.templating import GameTemplates, template_folders
-from generator.drawing.tokenfigure import tokens_figure
+from generator.drawing.tokenfigure import SizeOnDemand, tokens_figure
 from generator.errors import ContentError, Place, Problem
-from generator.model import Card, CardPrints, FieldValue, Figure, Game, Lang, Member, Text
+from generator.model import Card, CardPrints, FieldValue, Figure, Game, Lang, Member, Text, Tokens
 
 FIGURE_WIDTH = 100.0
 """How wide figures are drawn, in mm."""
@@ -67,6 +69,9 @@ class Studio:
         self._setter = Setter(self.fonts)
         self._figure_setter = Setter(self.fonts, FIGURE_FLOOR)
         self._kept: dict[tuple[object, ...], Drawing] = {}
+        self._recoloured = Recolouring()
+        self._sources = sources(game)
+        self._reader = Reader(self.fonts, self._find, self._recoloured, self._sources)
         self._alike: dict[Drawing, Drawing] = {}
 
     def problems(self) -> tuple[Problem, ...]:
@@ -106,7 +111,7 @@ class Studio:
         """A file of ``art/``, in ``colour`` where it says ``currentColor``. KeyError if the game has no such file."""
         source = self.game.art[file]
         drawing = self._keep(("art", file), lambda: self._read(source, f"{self.game.folder}/art/{file}"))
-        return drawing if colour is None else recoloured(drawing, colour)
+        return drawing if colour is None else self._recoloured(drawing, colour)
 
     def _read(self, source: str, file: str) -> Drawing:
         drawing = read_svg(source, file)
@@ -248,7 +253,9 @@ class Studio:
             message = f"expected a template {self._templates.place(template)}, found none"
             raise ContentError([Problem(place, "figure", message)])
         words = {key: text[lang] for key, text in figure.labels.items()}
-        parts = {"mat_plan": self._mat_plan, "tokens": self.tokens}
+        spec = self.game.spec.tokens
+        tokens = spec and SizeOnDemand(partial(self._tokens, spec))
+        parts = {"mat_plan": self._mat_plan, "tokens": tokens}
         drawing = self._drawn(template, {"lang": lang, "words": words, **parts}, self._figure_setter)
         return legible(drawing, FIGURE_LEAST * drawing.width / FIGURE_WIDTH, self.fonts)
 
@@ -262,7 +269,10 @@ class Studio:
     def tokens(self) -> Drawing | None:
         """All tokens side by side, or None if the game has none."""
         spec = self.game.spec.tokens
-        return None if spec is None else tokens_figure(self.game, spec, self.art, self.fonts)
+        return None if spec is None else self._tokens(spec)
+
+    def _tokens(self, spec: Tokens) -> Drawing:
+        return self._keep(("tokens",), lambda: tokens_figure(self.game, spec, self.art, self.fonts))
 
     @cached_property
     def _mat_plan(self) -> MatPlan | None:
@@ -292,14 +302,7 @@ class Studio:
     def _drawn(self, template: str, values: Mapping[str, object], setter: Setter | None = None) -> Drawing:
         lang = str(values.get("lang", self.game.languages[0]))
         text = self._templates.render(template, {**self._common, **values})
-        drawing = read_svg(
-            text,
-            self._templates.place(template),
-            library=lambda href: self._find(href, lang),
-            fitter=setter or self._setter,
-            rendered=True,
-        )
-        self.fonts.require(drawing)
+        drawing = self._reader.drawing(text, self._templates.place(template), lang, setter or self._setter)
         least = values.get("least", 0.0)
         return legible(drawing, least, self.fonts) if isinstance(least, float) and least else drawing
 
@@ -319,6 +322,7 @@ class Studio:
             "mark": "",
             "name_source": "",
             "where": lambda *path: str(game.place("game.yaml", *path)),
+            "said_at": lambda words: self._sources.get(words, ""),
             "text_width": self.fonts.width,
             "member": game.member,
             "label": self._label,
@@ -365,7 +369,9 @@ class Studio:
                 drawing = self._keep(("lines", file), lambda: line_art(self.art(file)))
             case ["icon" | "icon-lines" as how, set_name, member] if self._has_member(set_name, member):
                 icon = self.icon(set_name, member)
-                drawing = icon if icon is None or how == "icon" else line_art(icon)
+                if icon is not None and how == "icon-lines":
+                    icon = self._keep(("icon-lines", set_name, member), partial(line_art, icon))
+                drawing = icon
             case ["card" | "small" as how, card_id]:
                 close = FIGURE_LEAST * self.game.spec.card_size.width / CLOSE_UP
                 least = close if how == "card" else self.card_least

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import Literal, cast
 
 from fontTools.pens.recordingPen import RecordingPen
@@ -12,16 +13,19 @@ from fontTools.svgLib.path import parse_path
 from generator.drawing.recolour import CURRENT
 from generator.drawing.scene import IDENTITY, Matrix
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?"
 FARTHEST = 1_000_000
 """mm: no drawing is a kilometre wide."""
+_PLAIN = re.compile(_NUMBER)
 _FUNCTION = re.compile(r"\s*([a-zA-Z]+)\s*\(([^()]*)\)\s*,?")
-_PATH = re.compile(rf"(?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])*")
+_PATH = re.compile(rf"(?:[MmLlHhVvCcSsQqTtAaZz]|{_NUMBER}|[\s,])*+")
+"""Without going back: a slip at the end of long path data would have every number in it cut in every way."""
 
 
+@lru_cache(maxsize=8192)
 def number(text: str) -> float:
     """A plain number in user units (mm)."""
-    if not re.fullmatch(_NUMBER, text.strip()):
+    if not _PLAIN.fullmatch(text.strip()):
         raise ValueError(f"expected a plain number in mm, got {text!r}")
     return _within(float(text))
 
@@ -67,13 +71,17 @@ def points(text: str, *, closed: bool) -> str:
     return "M" + "L".join(pairs) + ("Z" if closed else "")
 
 
+@lru_cache(maxsize=4096)
 def path_data(text: str) -> str:
-    """Path data that the house can draw, with white space made single; otherwise ValueError."""
+    """Path data that the house can draw, with white space made single; otherwise ValueError.
+
+    Kept, as the same pictures and grounds come again and again.
+    """
     tidy = " ".join(text.split())
     if not tidy or not _PATH.fullmatch(tidy) or tidy[0] not in "Mm":
         raise ValueError(f"expected path data that begins with M, got {tidy[:40]!r}")
-    for match in re.finditer(_NUMBER, tidy):
-        _within(float(match[0]))
+    for found in _PLAIN.findall(tidy):
+        _within(float(found))
     try:
         parse_path(tidy, RecordingPen())
     except (ValueError, IndexError, AttributeError, TypeError, ZeroDivisionError, AssertionError):
@@ -95,6 +103,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     )
 
 
+@lru_cache(maxsize=4096)
 def transform(text: str) -> Matrix:
     """A ``transform`` list of matrix, translate, scale and rotate."""
     matrix, end = IDENTITY, 0

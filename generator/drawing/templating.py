@@ -36,6 +36,7 @@ class GameTemplates:
         filters: Mapping[str, Callable[..., object]] = MappingProxyType({}),
     ) -> None:
         self._folders = folders
+        self._places: dict[str, str | None] = {}
         self._environment = Sandbox(
             loader=FileSystemLoader(folders),
             autoescape=escape,
@@ -48,14 +49,18 @@ class GameTemplates:
 
     def has(self, name: str) -> bool:
         """Whether there is a template of this name."""
-        return any((folder / name).is_file() for folder in self._folders)
+        return self._found(name) is not None
 
     def place(self, name: str) -> str:
         """A template's path for messages: ``templates/<folder>/<name>``."""
-        for folder in self._folders:
-            if (folder / name).is_file():
-                return f"templates/{folder.name}/{name}"
-        return f"templates/{name}"
+        return self._found(name) or f"templates/{name}"
+
+    def _found(self, name: str) -> str | None:
+        """The path of a template that there is. Looked up once, as the templates themselves are."""
+        if name not in self._places:
+            there = (folder.name for folder in self._folders if (folder / name).is_file())
+            self._places[name] = next((f"templates/{folder}/{name}" for folder in there), None)
+        return self._places[name]
 
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """The template filled with values. Raises ContentError (kind ``template``) with the template's line."""

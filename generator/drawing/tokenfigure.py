@@ -17,6 +17,23 @@ from generator.model import Game, Mat, Tokens
 _AIR = 4.0
 
 
+class SizeOnDemand:
+    """How large a drawing is, for templates; it is drawn for those that ask: its faults are not all figures' faults."""
+
+    def __init__(self, draw: Callable[[], Drawing]) -> None:
+        self._draw = draw
+
+    @property
+    def width(self) -> float:
+        """In mm. Raises what drawing raises."""
+        return self._draw().width
+
+    @property
+    def height(self) -> float:
+        """In mm. Raises what drawing raises."""
+        return self._draw().height
+
+
 def tokens_figure(game: Game, tokens: Tokens, art: Callable[[str], Drawing], fonts: FontBook) -> Drawing:
     """A row for each kind; where the game has a mat with a track, one more lies on the track's last space.
 
@@ -31,7 +48,7 @@ def tokens_figure(game: Game, tokens: Tokens, art: Callable[[str], Drawing], fon
     track_x = columns * step + 2 * _AIR
     nodes: list[Node] = []
     for row, kind in enumerate(tokens.kinds):
-        front = nameless(token(game, tokens, kind, art(kind.art), is_round=True).children)
+        front = nameless(token(game, tokens, kind, art(kind.art), fonts, is_round=True).children)
         first = _AIR + row * rows * step + tokens.diameter / 2
         places = ((_AIR + i % columns * step, first + i // columns * step) for i in range(kind.count))
         nodes += [_laid(front, x, y, tokens) for x, y in places]

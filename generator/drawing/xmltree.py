@@ -12,11 +12,13 @@ DEEPEST = 50
 """Levels of elements: far more than a drawing has."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Element:
     """An element: ``name`` is ``namespace name`` (or the bare name), ``text`` its own character data."""
 
     name: str
+    short: str
+    """Its name alone."""
     attributes: Mapping[str, str]
     line: int
     children: list[Element] = field(default_factory=list)
@@ -30,6 +32,7 @@ class _RefusedError(Exception):
 class _Builder:
     def __init__(self) -> None:
         self.parser = expat.ParserCreate("utf-8", " ")  # the text is decoded: what it says of its encoding is past
+        self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
@@ -39,7 +42,7 @@ class _Builder:
         self.root: Element | None = None
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        element = Element(name, attributes, self.parser.CurrentLineNumber)
+        element = Element(name, name.rpartition(" ")[2], attributes, self.parser.CurrentLineNumber)
         if len(self.open) == DEEPEST:
             raise _RefusedError(f"expected at most {DEEPEST} elements inside each other, got more")
         if self.open:

@@ -60,6 +60,8 @@ class Pick:
     count: int = 1
     needed: bool = False
     """Whether there is no question without one."""
+    most: int | None = None
+    """How many the rules allow, if fewer: the page says so, and more can be asked about."""
     marks: tuple[Mark, ...] = ()
 
 

@@ -11,7 +11,7 @@ from generator.load.documents import Path
 from generator.load.findings import Findings, hint
 from generator.load.links import Known, once
 from generator.load.shapes import place_of
-from generator.model import CardField, Count, GameSpec, Kind, Member, Notes, Term, Text
+from generator.model import CardField, Count, GameSpec, Kind, Member, Notes, Offer, Term, Text, Thing
 from generator.wording import listed, quoted
 
 N = TypeVar("N", Member, Kind)
@@ -51,6 +51,7 @@ class _Spec:
         self.tables()
         self.parts()
         self.decks()
+        self.prints()
         self.stand_ins()
         self.drawings()
 
@@ -190,9 +191,6 @@ class _Spec:
                 if all(fits) and self.number(track.start) >= self.number(track.end):
                     got = f"{self.number(track.start)} to {self.number(track.end)}"
                     self.expect((*path, "end"), "track", "an end above its start", got)
-        for path, length in self.lengths():
-            if not 0 < length <= 1000:
-                self.expect(path, "length", "a length in mm, above 0 and at most 1000", f"{length:g}")
 
     def decks(self) -> None:
         """A rule for the decks, and a list for each of them and for no other."""
@@ -212,6 +210,35 @@ class _Spec:
                 place = self.own_file(name)
                 got = quoted(deck_id) + hint(deck_id, ids)
                 self.findings.expected(place, "unused", "the list of one of game.yaml's decks", got)
+
+    def prints(self) -> None:
+        """Each offer is of things that the game has, and no file is offered twice."""
+        offered: dict[tuple[str, ...], Place] = {}
+        for index, offer in enumerate(self.spec.prints.offers):
+            path: Path = ("prints", "offers", index)
+            if path not in self.places:
+                return  # what is offered where nothing is said of it
+            self.once((*path, "papers"), "paper", offer.papers)
+            self.once((*path, "things"), "thing", offer.things)
+            for key, names in (("things", offer.things), ("papers", offer.papers)):
+                if not names:
+                    self.expect((*path, key), "offer", f"at least one of the {key} to print", "an empty list")
+            for number, thing in enumerate(offer.things):
+                if thing in offer.things[:number]:
+                    continue
+                at = (*path, "things", number)
+                self.reference(thing, self.spec.printed(), at, "something that the game has to print")
+                self.offered_once(offer, thing, place_of(self.places, at), offered)
+
+    def offered_once(self, offer: Offer, thing: Thing, place: Place, offered: dict[tuple[str, ...], Place]) -> None:
+        """A problem if an earlier offer has the same thing on the same paper in the same ink; ``offered`` grows."""
+        inks = () if thing == "calibration" else (offer.ink,)
+        files = {paper: offered.setdefault((thing, paper, *inks), place) for paper in offer.papers}
+        if twice := {paper: before for paper, before in files.items() if before is not place}:
+            before = next(iter(twice.values()))
+            expected = f"each thing on a paper{' in an ink' if inks else ''} offered once"
+            got = f"{quoted(thing)} on {', '.join(twice)} again (first in line {before.line})"
+            self.findings.expected(place, "duplicate-offer", expected, got)
 
     def own_file(self, name: str) -> Place:
         """A file of the game as a place."""
@@ -258,15 +285,6 @@ class _Spec:
 
     def number(self, value: str | int) -> int:
         return value if isinstance(value, int) else self.spec.numbers[value]
-
-    def lengths(self) -> Iterator[tuple[Path, float]]:
-        yield ("card_size", "width"), self.spec.card_size.width
-        yield ("card_size", "height"), self.spec.card_size.height
-        if self.spec.tokens is not None:
-            yield ("tokens", "diameter"), self.spec.tokens.diameter
-        if self.spec.notes is not None:
-            yield ("notes", "width"), self.spec.notes.width
-            yield ("notes", "height"), self.spec.notes.height
 
     def stand_ins(self) -> None:
         """Each stand-in is of a value, and each value's stand-in is told."""

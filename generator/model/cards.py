@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -73,11 +73,15 @@ class StandIn(Shape):
     where: str
 
 
-class Size(Shape):
-    """Width × height in mm."""
+CardLength = Annotated[float, Field(ge=20, le=300)]
+"""An edge of a card, in mm."""
 
-    width: float
-    height: float
+
+class Size(Shape):
+    """Width × height of a card."""
+
+    width: CardLength
+    height: CardLength
 
     def words(self) -> str:
         """Both, as people write them: ``63 × 88 mm``."""

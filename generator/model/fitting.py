@@ -9,22 +9,37 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from annotated_types import Ge, Le
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from generator.model.ground import Colour, NumberName, RuleId, Slug, Text
+from generator.model.cards import CardLength
+from generator.model.ground import Colour, NumberName, RuleId, Slug, Text, Visible
 from generator.model.inks import Percent
+from generator.model.printed import Diameter, NoteLength, Pieces
 from generator.wording import nearest, quoted
 
 Path = tuple[str | int, ...]
 Form = Any
 """An annotation made of models, such as ``tuple[Zone, ...]``."""
 
+
+def _within(form: Form, what: str) -> str:
+    """A number within the limits that its form has, in words."""
+    limits = form.__metadata__[0].metadata
+    least = next(limit.ge for limit in limits if isinstance(limit, Ge))
+    most = next(limit.le for limit in limits if isinstance(limit, Le))
+    return f"{what} from {least:g} to {most:g}"
+
+
 _WORDS: tuple[tuple[Form, str], ...] = (
     (RuleId, "a rule id such as B3"),
+    (Visible, "text that can be seen"),
     (Slug, "an id of a-z, 0-9 and hyphens"),
     (Colour, 'a colour in quotes such as "#c4352b"'),
     (NumberName, "a name of a-z, 0-9 and _"),
-    (Percent, "a whole number from 0 to 100"),
+    (Percent, _within(Percent, "a whole number")),
+    (Pieces, _within(Pieces, "a whole number")),
+    *((length, _within(length, "a length in mm")) for length in (CardLength, Diameter, NoteLength)),
     (Text, "the words in each language, {ja: …, en: …}"),
     (str, "text"),
     (int, "a whole number"),

@@ -11,6 +11,8 @@ Lang = str
 Text = Annotated[Mapping[Lang, str], Field(description="The same words in each language of the game.")]
 """The same words in each language of the game, keyed by language code."""
 
+Visible = Annotated[str, Field(pattern=r"\S")]
+"""Text of more than blanks."""
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 RuleId = Annotated[str, Field(pattern=r"^[A-Z][0-9]*[a-z]*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]

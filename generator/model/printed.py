@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from generator.model.ground import Colour, NumberName, RuleId, Shape, Slug, Text
+from pydantic import Field
+
+from generator.model.ground import Colour, NumberName, RuleId, Shape, Slug, Text, Visible
+
+Pieces = Annotated[int, Field(ge=1, le=999)]
+"""How many of a thing are printed."""
+Diameter = Annotated[float, Field(ge=10, le=100)]
+"""Of a token, in mm: smaller ones have no room for a picture."""
+NoteLength = Annotated[float, Field(ge=10, le=300)]
+"""An edge of a note, in mm: lower ones have no room for lettering within the safe zone."""
 
 
 class Zone(Shape):
@@ -100,7 +109,7 @@ class TokenKind(Shape):
 
     id: Slug
     label: Text
-    count: int
+    count: Pieces
     colour: Colour
     art: str
     mark: str | None = None
@@ -110,12 +119,12 @@ class TokenKind(Shape):
 
 
 class Tokens(Shape):
-    """The print-and-play tokens. ``diameter`` in mm."""
+    """The print-and-play tokens."""
 
     title: Text
     rule: RuleId
-    diameter: float
-    kinds: tuple[TokenKind, ...]
+    diameter: Diameter
+    kinds: tuple[TokenKind, ...] = Field(min_length=1)
 
     def rules(self) -> tuple[RuleId, ...]:
         """The rules that the tokens cite, each once."""
@@ -123,13 +132,13 @@ class Tokens(Shape):
 
 
 class Notes(Shape):
-    """Little slips for card sleeves, one for each member of a set. ``width``/``height`` in mm."""
+    """Little slips for card sleeves, one for each member of a set."""
 
     title: Text
     rule: RuleId
     set: str
-    width: float
-    height: float
+    width: NoteLength
+    height: NoteLength
 
 
 PaperName = Literal["a4", "letter", "a3", "b4", "tabloid"]
@@ -142,7 +151,7 @@ class CardPrints(Shape):
 
     title: Text
     rule: RuleId
-    mark: str = "PROTOTYPE"
+    mark: Visible = "PROTOTYPE"
     """Stands on every face."""
 
 

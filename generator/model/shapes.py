@@ -9,7 +9,7 @@ from pydantic import Field
 
 from generator.model.cards import Count, DeckRule, DeckSpec, Kind, Member, Size, StandIn
 from generator.model.ground import Colour, Lang, NumberName, RuleId, Shape, Slug, Text
-from generator.model.printed import Mat, Notes, Prints, Tokens
+from generator.model.printed import Mat, Notes, Prints, Thing, Tokens
 
 # ── game.yaml ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -116,6 +116,17 @@ class GameSpec(Shape):
     rulings: tuple[Ruling, ...] = ()
     deck_rule: DeckRule | None = None
     decks: tuple[DeckSpec, ...] = ()
+
+    def printed(self) -> tuple[Thing, ...]:
+        """The things there are to print of the game."""
+        there: Mapping[Thing, object] = {
+            "mat": self.mat,
+            "cards": self.prints.cards,
+            "tokens": self.tokens,
+            "notes": self.notes,
+            "calibration": True,
+        }
+        return tuple(thing for thing, part in there.items() if part is not None)
 
 
 # ── the other YAML files ────────────────────────────────────────────────────────────────────────────────

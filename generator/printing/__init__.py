@@ -4,7 +4,7 @@
 written by ``pdf/``; ``manifest`` lists them. ``export/`` writes files for other machines than printers.
 """
 
-from generator.printing.manifest import PrintFile
+from generator.printing.manifest import PrintFile, write_manifest
 from generator.printing.press import write_prints
 
-__all__ = ["PrintFile", "write_prints"]
+__all__ = ["PrintFile", "write_manifest", "write_prints"]

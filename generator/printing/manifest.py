@@ -1,4 +1,4 @@
-"""The print files that were made, with a picture of each; and their list for programs, ``manifest.json``."""
+"""The print files that were made, with a picture of each; and the list of all files for programs, ``manifest.json``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.model import Game, Text, Thing
 from generator.printing.order import Purpose
 from generator.printing.paper import Paper
 from generator.printing.preview import Preview, preview
-from generator.printing.shop import Document
+from generator.printing.shop import Document, ExportFile
 
 NAME = "manifest.json"
 PREVIEWS = "previews"
@@ -78,13 +78,14 @@ def _write_preview(shown: Preview, path: Path) -> str:
     return f"{PREVIEWS}/{picture.name}"
 
 
-def write_manifest(game: Game, files: Sequence[PrintFile], target: Path) -> None:
-    """Write what each file is, on which paper, how many pages, at which scale, and what to do with it."""
+def write_manifest(game: Game, files: Sequence[PrintFile], target: Path, exports: Sequence[ExportFile] = ()) -> None:
+    """Write what each file is, on which paper, how many pages, at which scale, what to do with it; and each export."""
     listed = {
         "game": game.spec.id,
         "version": game.newest.version,
         "updated": game.newest.date.isoformat(),
         "files": [_entry(file) for file in files],
+        "exports": [{"export": each.export, "file": each.name, "bytes": each.size} for each in exports],
     }
     (target / NAME).write_text(json.dumps(listed, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
@@ -95,7 +96,7 @@ def _entry(file: PrintFile) -> dict[str, object]:
         "thing": file.thing,
         "title": dict(file.title),
         "paper": file.sheet.name,
-        "sheet_mm": [file.sheet.width, file.sheet.height],
+        "sheet_mm": [round(file.sheet.width, 2), round(file.sheet.height, 2)],
         "ink": file.ink,
         "purpose": file.purpose,
         "pages": file.pages,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from generator.drawing.ink import Ink
-from generator.model import Game, Thing
+from generator.errors import Problem
+from generator.model import Game, Prints, Thing
 from generator.printing.paper import PAPERS, Paper
+from generator.wording import listed
 
 THINGS: tuple[Thing, ...] = get_args(Thing)
 Backs = Literal["long-edge", "short-edge", "fold", "none"]
@@ -17,6 +20,14 @@ Purpose = Literal["home", "press"]
 
 Export = Literal["png", "table", "cut"]
 """Files for other machines than printers: pictures of cards, a deck sheet for virtual tables, lines to cut along."""
+
+
+SOURCES: Mapping[Export, tuple[Thing, ...]] = {
+    "png": ("cards",),
+    "table": ("cards",),
+    "cut": ("cards", "tokens", "notes"),
+}
+"""The things that an export is made of."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,58 @@ def site_orders(game: Game) -> tuple[Order, ...]:
 
 
 def completed(order: Order, game: Game) -> Order:
-    """An order in which no things stand for all, and no papers for those that the game's site offers."""
-    offered = dict.fromkeys(PAPERS[name] for offer in game.spec.prints.offers for name in offer.papers)
-    return replace(order, things=order.things or THINGS, papers=order.papers or tuple(offered))
+    """An order in which no things stand for all, and no papers for those that the game's site offers.
+
+    A game whose site offers nothing has the papers of one that does not say what it offers. Everything is there once.
+    """
+    offers = game.spec.prints.offers or Prints().offers
+    papers = order.papers or tuple(PAPERS[name] for offer in offers for name in offer.papers)
+    things, once = order.things or THINGS, dict.fromkeys
+    return replace(order, things=tuple(once(things)), papers=tuple(once(papers)), inks=tuple(once(order.inks)))
+
+
+def there_is(game: Game, purpose: Purpose) -> tuple[Thing, ...]:
+    """The things that can be printed of a game; a print shop needs no sheets to check a printer with."""
+    tokens = game.spec.tokens
+    there: Mapping[Thing, bool] = {
+        "cards": bool(game.cards),
+        "tokens": tokens is not None and any(kind.count > 0 for kind in tokens.kinds),
+        "calibration": purpose == "home",
+    }
+    return tuple(thing for thing in game.spec.printed() if there.get(thing, True))
+
+
+def made_of(order: Order | None, game: Game) -> tuple[Thing, ...]:
+    """The things that an order has printed of a game; without an order, what the game's site offers."""
+    if order is None:
+        return tuple(dict.fromkeys(thing for offer in game.spec.prints.offers for thing in offer.things))
+    return tuple(thing for thing in there_is(game, order.purpose) if thing in (order.things or THINGS))
+
+
+def unmet(order: Order | None, games: Sequence[Game]) -> list[Problem]:
+    """A problem of each game for each thing and each export that can be made of none of them, and for nothing at all.
+
+    What is asked for by name is made of one of the games at least.
+    """
+    found = [problem for game in games for problem in _lacking(order, game, games)]
+    if not found and not any(made_of(order, game) for game in games):
+        expected = "offers, or options that say what to print" if order is None else "something to print"
+        message = f"expected {expected}, got none"
+        found = [Problem(game.place("game.yaml", "prints", "offers"), "order", message) for game in games]
+    return found
+
+
+def _lacking(order: Order | None, game: Game, games: Sequence[Game]) -> Iterator[Problem]:
+    if order is None:
+        return
+    place = game.place("game.yaml", "prints")
+    there, buyer = there_is(game, order.purpose), " for a print shop" if order.purpose == "press" else ""
+    for thing in order.things:
+        if not any(thing in there_is(each, order.purpose) for each in games):
+            message = f"expected one of what there is to print of {game.spec.id}{buyer} ({listed(there)}), got {thing}"
+            yield Problem(place, "order", message)
+    for export in order.exports:
+        if not any({*made_of(order, each)} & {*SOURCES[export]} for each in games):
+            got = listed(made_of(order, game))
+            message = f"expected {listed(SOURCES[export])} of {game.spec.id} to print, to export as {export}, got {got}"
+            yield Problem(place, "order", message)

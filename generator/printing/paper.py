@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generator.model import PaperName
 
-_OWN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)(mm|in)?", re.IGNORECASE)
+_OWN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)?", re.IGNORECASE)
 _INCH = 25.4
 LEAST, MOST = 90.0, 2000.0
 """The smallest and the largest edge of a paper of one's own, in mm."""
@@ -53,9 +53,10 @@ PAPERS: Mapping[PaperName, Paper] = {"a4": A4, "letter": LETTER, "a3": A3, "b4":
 
 
 def paper_of(words: str) -> Paper:
-    """The paper of a name (``a4``) or a size (``210x297``, ``8.5x11in``); mm where no unit is said.
+    """The paper of a name (``a4``) or a size (``210x297``, ``8.5 x 11 in``); mm where no unit is said.
 
-    Raises ValueError, in words for people, for anything else.
+    Sizes are taken to the hundredth of a mm, and it is the same paper whether it stands or lies: one as large as a
+    paper with a name is that paper. Raises ValueError, in words for people, for anything else.
     """
     for name, known in PAPERS.items():
         if words.strip().lower() == name:
@@ -64,7 +65,8 @@ def paper_of(words: str) -> Paper:
     if own is None:
         raise ValueError(f"expected {', '.join(PAPERS)} or a size like 210x297 (mm) or 8.5x11in, got {words!r}")
     unit = _INCH if (own[3] or "").lower() == "in" else 1.0
-    width, height = float(own[1]) * unit, float(own[2]) * unit
-    if not LEAST <= min(width, height) <= max(width, height) <= MOST:
+    width, height = sorted(round(float(edge) * unit, 2) for edge in (own[1], own[2]))
+    if not LEAST <= width <= height <= MOST:
         raise ValueError(f"expected a paper with edges of {LEAST:g} to {MOST:g} mm, got {width:g} × {height:g} mm")
-    return Paper(f"{width:g}×{height:g} mm", width, height)
+    named = (known for known in PAPERS.values() if (known.width, known.height) == (width, height))
+    return next(named, Paper(f"{width:g}×{height:g} mm", width, height))

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
-from generator.errors import ContentError
+from generator.errors import ContentError, Gathering, Problem
 from generator.model import Game, Thing
 from generator.printing.manifest import PrintFile, write_file, write_manifest
-from generator.printing.order import THINGS, Order, Purpose, completed, site_orders
+from generator.printing.order import THINGS, Order, Purpose, completed, site_orders, there_is
 from generator.printing.paper import A3, A4
-from generator.printing.pdf.conform import faults
-from generator.printing.pdf.document import home_pdf, press_pdf, typeset
+from generator.printing.pdf.conform import faults, too_large
+from generator.printing.pdf.document import home_pdf, press_pdf, sheet_problems, typeset
 from generator.printing.pdf.inks import InkTable, colours
 from generator.printing.pdf.metadata import About
 from generator.printing.shop import Document, Shop
@@ -23,6 +23,7 @@ from generator.printing.things.cards import card_documents
 from generator.printing.things.mats import mat_documents
 from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
+from generator.wording import quoted
 
 MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
     "mat": mat_documents,
@@ -36,39 +37,76 @@ MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
 def write_prints(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
     """Write what is wished for, or without a wish what the site offers, of the things the game has.
 
-    Raises ContentError, with all problems, for what does not fit its paper, for characters no font has and for a
-    language without printed words; for a print shop also for colours without inks, inks that nothing needs, and files
-    that it would refuse. Then nothing is written.
+    Raises ContentError, with the problems of all documents, for what does not fit its paper, for characters no font
+    has, for two files of the same name, for a language without printed words and for files that are too large; for a
+    print shop also for colours without inks, inks that nothing needs, and files that it would refuse. Then nothing is
+    written.
     """
     shop = Shop(game, load_words(game.languages, studio.root), studio)
     orders = site_orders(game) if wish is None else (completed(wish, game),)
-    documents = tuple(document for order in orders for document in _documents(shop, order))
-    inks = _inks(shop, documents) if wish is not None and wish.purpose == "press" else None
+    purpose: Purpose = "home" if wish is None else wish.purpose
+    gathering = Gathering()
+    documents = tuple(document for order in orders for document in _documents(shop, order, gathering))
+    gathering.problems += _namesakes(game, documents, purpose)
+    inks = None
+    if purpose == "press":
+        with gathering.part():
+            inks = _inks(shop, documents, orders)
+    if gathering.problems:
+        gathering.problems += sheet_problems([sheet for each in documents for sheet in each.sheets], studio.fonts)
+    gathering.settle()
     with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
         inputs = inputs_digest(game)
         files = [(document, _pdf(game, document, fonts, inputs, inks)) for document in documents]
-    ending = ".pdf" if inks is None else "-press.pdf"
-    if wrong := [p for document, data in files if inks for p in faults(f"{document.name}{ending}", data, "press")]:
+    named = [(document, f"{document.stem(purpose)}.pdf", data) for document, data in files]
+    checked = (too_large(name, data) if inks is None else faults(name, data, "press") for _, name, data in named)
+    if wrong := [problem for found in checked for problem in found]:
         raise ContentError(wrong)
     target.mkdir(parents=True, exist_ok=True)
-    purpose: Purpose = "home" if inks is None else "press"
-    made = tuple(write_file(document, purpose, data, target / f"{document.name}{ending}") for document, data in files)
+    made = tuple(write_file(document, purpose, data, target / name) for document, name, data in named)
     write_manifest(game, made, target)
     return made
 
 
-def _documents(shop: Shop, order: Order) -> tuple[Document, ...]:
-    return tuple(document for thing in order.things if thing in MAKERS for document in MAKERS[thing](shop, order))
+def _documents(shop: Shop, order: Order, gathering: Gathering) -> Iterator[Document]:
+    """The documents that can be made; the problems of the others are gathered."""
+    for thing in order.things:
+        with gathering.part():
+            yield from MAKERS[thing](shop, order)
 
 
-def _inks(shop: Shop, documents: Sequence[Document]) -> InkTable:
+def _namesakes(game: Game, documents: Iterable[Document], purpose: Purpose) -> Iterator[Problem]:
+    """A problem for two titles or ids that give files the same name: one would be written over the other.
+
+    Names that differ in the case of their letters alone are the same on many disks.
+    """
+    first: dict[str, Document] = {}
+    told = set()
+    for document in documents:
+        before = first.setdefault(document.name.casefold(), document)
+        if before is document or (before.source, document.source) in told:
+            continue
+        told.add((before.source, document.source))
+        one, other = (quoted(" / ".join(dict.fromkeys(each.title.values()))) for each in (before, document))
+        whence = "" if None in (before.source, document.source) else f" ({before.source})"
+        message = (
+            f"expected titles and ids that give each file a name of its own, "
+            f"got {document.stem(purpose)}.pdf for {one}{whence} and for {other}"
+        )
+        place = document.source or before.source or game.place("game.yaml", "prints")
+        yield Problem(place, "duplicate-name", message)
+
+
+def _inks(shop: Shop, documents: Sequence[Document], orders: Sequence[Order]) -> InkTable:
     """The inks of a print shop. Raises ContentError if a colour has none, and for entries that nothing needs."""
     table = InkTable(shop.game)
     used = _used(documents)
     wrong = [*table.wrong(), *table.missing(used)]
     if table.unused(used):  # perhaps by these documents only
-        everything = _documents(shop, Order(THINGS, (A4, A3), ("full", "low")))
-        wrong += table.unused({**_used(everything), **used})
+        papers = dict.fromkeys((A4, A3, *(paper for order in orders for paper in order.papers)))
+        everything = tuple(_documents(shop, Order(THINGS, tuple(papers), ("full", "low")), Gathering()))
+        if {*there_is(shop.game, "home")} <= {document.thing for document in everything}:
+            wrong += table.unused({**_used(everything), **used})
     if wrong:
         raise ContentError(wrong)
     return table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pypdfium2
 from PIL import Image, ImageOps
 
-HEIGHT = 240
+HEIGHT = 300
 """Pixels that a standing sheet is high in a preview; a lying one is as wide."""
 MOST_PAGES = 3
 _GAP = 14
@@ -37,7 +37,7 @@ def preview(pdf: bytes) -> Preview:
     for order, page in reversed(list(enumerate(pages))):
         picture.paste(page.resize(pages[0].size), (order * _GAP, order * _GAP))
     held = io.BytesIO()
-    picture.save(held, "WEBP", quality=72, method=2)
+    picture.save(held, "WEBP", quality=60, method=2)
     return Preview(held.getvalue(), width, height)
 
 

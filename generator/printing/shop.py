@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
-from generator.model import Game, Text, Thing
+from generator.errors import Gathering, Place
+from generator.model import Game, Lang, Text, Thing
+from generator.printing.order import Export, Purpose
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.words import Words
@@ -35,6 +39,34 @@ class Document:
     what_to_do: Text
     rules: tuple[str, ...] = ()
     scale: float = 1.0
+    source: Place | None = None
+    """Where the title or the id stands that its name comes from; None for a name that is always the same."""
+
+    def stem(self, purpose: Purpose) -> str:
+        """The name of its file, without suffix."""
+        return self.name if purpose == "home" else f"{self.name}-{purpose}"
+
+
+def each(tries: Iterable[Callable[[], Document | None]]) -> Iterator[Document]:
+    """The documents there are. All are tried: raises ContentError at the end, with the problems of all that failed."""
+    gathering = Gathering()
+    for made in tries:
+        document = None
+        with gathering.part():
+            document = made()
+        if document is not None:
+            yield document
+    gathering.settle()
+
+
+@dataclass(frozen=True)
+class ExportFile:
+    """A file for another machine. ``name`` is its path in the folder of the game's prints, ``size`` in bytes."""
+
+    name: str
+    path: Path
+    export: Export
+    size: int
 
 
 def slug(shop: Shop, title: Text, otherwise: str) -> str:
@@ -43,6 +75,9 @@ def slug(shop: Shop, title: Text, otherwise: str) -> str:
     return next(filter(None, slugs), otherwise)
 
 
-def file_name(stem: str, paper: Paper, ink: Ink) -> str:
-    """A document's name: what it is, with how much ink, for which paper."""
-    return "-".join([stem, *([] if ink == "full" else [ink]), paper.slug])
+def file_name(stem: str, paper: Paper, ink: Ink, *, lang: Lang | None = None, ways: Iterable[str] = ()) -> str:
+    """A document's name: what it is, in which language, with how much ink, laid out in which ways, for which paper.
+
+    What most people want is not said.
+    """
+    return "-".join([stem, *filter(None, [lang]), *([] if ink == "full" else [f"{ink}-ink"]), *ways, paper.slug])

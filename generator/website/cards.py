@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Sequence
+
 from generator.engine.core import Shown
 from generator.model import FieldValue, Game, Kind, Lang
 from generator.website.templates import Words
@@ -28,6 +32,14 @@ def card_name(game: Game, shown: Shown, lang: Lang) -> str:
     """The name of one of the data's cards that lies open; "" of any other."""
     names = (card.name[lang] for card in game.cards if shown.face_up and card.id == shown.id)
     return next(names, "")
+
+
+def shared_beginning(names: Sequence[str]) -> str:
+    """The words with which all names begin, as those of stand-ins may; no word is cut in two."""
+    if len(names) < 2:
+        return ""
+    same = itertools.takewhile(lambda letters: letters[0] == letters[1], zip(min(names), max(names), strict=False))
+    return re.sub(r"\w*\Z", "", "".join(letter for letter, _ in same))
 
 
 def value_words(game: Game, kind: Kind, name: str, value: FieldValue, lang: Lang) -> str:

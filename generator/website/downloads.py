@@ -57,6 +57,7 @@ def _entry(book: Book, file: PrintFile) -> dict[str, object]:
         "picture": FOLDER + file.picture,
         "width": round(width * shrunk),
         "height": round(height * shrunk),
+        "alt": book.words["preview_alt"].replace("{title}", file.title[book.lang]).replace("{paper}", file.paper),
         "paper": file.paper,
         "ink": "" if file.ink == "full" else book.words["low_ink"],
         "facts": book.words["comma"].join([sheets, f"{file.scale:.0%}", size_words(file.size)]),

@@ -9,7 +9,7 @@ from generator.engine.core import Message, Row, Run, Scene, Shown
 from generator.model import Example, PlacedExample
 from generator.website.addresses import EXAMPLE_PREFIX
 from generator.website.book import Book
-from generator.website.cards import card_name, card_words, is_stand_in
+from generator.website.cards import card_name, card_words, is_stand_in, shared_beginning
 from generator.website.permalinks import EXAMPLE, permalink
 from generator.website.phrases import phrases
 from generator.website.prose import markdown
@@ -87,8 +87,15 @@ def card(book: Book, shown: Shown, said: str = "") -> dict[str, object]:
         "width": round(book.game.spec.card_size.width),
         "height": round(book.game.spec.card_size.height),
         "sideways": shown.sideways,
-        "badges": [_say(book, badge) for badge in shown.badges],
+        "badges": [_badge(book, badge) for badge in shown.badges],
     }
+
+
+def _badge(book: Book, badge: Message) -> str:
+    """What is said of a card on the few letters of its width; another card that it names stands beside it in full."""
+    said = _say(book, badge)
+    shared = shared_beginning([card.name[book.lang] for card in book.game.cards])
+    return said.replace(shared, "") if shared else said
 
 
 def _named(book: Book, shown: Shown, said: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.model import Game, Lang
 from generator.website.japanese import JAPANESE
+from generator.website.missing import NOT_FOUND, anywhere
 from generator.website.phrases import cut
 from generator.website.stylesheet import Used, pruned
 
@@ -45,6 +46,8 @@ def finish(game: Game, site: Path, later: Mapping[Lang, Mapping[str, str]]) -> N
         used = Used()
         for file in sorted((site / lang).glob("*.html")):
             text = finished(_whole(file.read_text(encoding="utf-8"), later[lang]), phrased)
+            if file.name == NOT_FOUND:
+                text = anywhere(text, game.spec.site_url, lang)
             used.see(text)
             file.write_text(text, encoding="utf-8")
         styles = {file: file.read_text(encoding="utf-8") for file in (site / lang / "assets").glob("styles*/*.css")}

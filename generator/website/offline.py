@@ -14,6 +14,7 @@ from generator.model import Lang
 from generator.model.sizes import size_words
 from generator.website import permalinks
 from generator.website.addresses import EXAMPLE_PREFIX, TERM_PREFIX
+from generator.website.missing import NOT_FOUND
 from generator.website.templates import Templates
 
 WORKER = "sw.js"
@@ -23,20 +24,21 @@ DIGEST = 12
 """Bytes of a digest; in the list they are 16 letters."""
 KEPT = frozenset({".html", ".css", ".js", ".woff2", ".svg", ".png", ".jpg", ".webp", ".webmanifest"})
 """Endings of what a reader needs."""
-LEFT = frozenset({"404.html", WORKER})
-"""Names of what no reader asks for without a network."""
 APART = frozenset({"print", "schema", "social", permalinks.FOLDER, "javascripts"})
 """Folders of what is fetched when it is asked for: files to print, pictures for links, short addresses, and the
 scripts of Material, none of which a page runs."""
+PREVIEWS = PurePosixPath("print/previews")
+"""Yet the page that offers the files to print shows them."""
 
 
 def kept_files(site: Path) -> Mapping[str, str]:
     """The files that go onto a reader's device: path inside the site → digest, in the order of their paths."""
     found = {}
     for file in sorted(site.rglob("*")):
-        path = file.relative_to(site)
-        if file.suffix in KEPT and file.name not in LEFT and not APART.intersection(path.parts[:-1]) and file.is_file():
-            found[path.as_posix()] = digest(file.read_bytes())
+        path = PurePosixPath(file.relative_to(site).as_posix())
+        apart = APART.intersection(path.parts[:-1]) and path.parent != PREVIEWS
+        if file.suffix in KEPT and file.name != WORKER and not apart and file.is_file():
+            found[str(path)] = digest(file.read_bytes())
     return found
 
 
@@ -61,5 +63,6 @@ def write_worker(site: Path, languages: Sequence[Lang], otherwise: Lang, templat
         prefixes=[(permalinks.TERM, TERM_PREFIX), (permalinks.EXAMPLE, EXAMPLE_PREFIX)],
         languages=list(languages),
         otherwise=otherwise,
+        not_found=NOT_FOUND,
     )
     (site / WORKER).write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """The referee page: what can be picked on it, in pictures, and the engine's tables as a script that answers.
 
-The page asks nothing of a server and knows no rule: ``assets/scripts/tables.js`` looks the answer up, ``referee.js``
-shows it.
+The page asks nothing of a server and knows no rule: ``assets/scripts/tables.js`` looks the answer up for what
+``states.js`` holds, ``referee.js`` shows it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from generator.engine.referee import Field, Links, Number, Pick, Referee, Refere
 from generator.engine.tables import OpenFieldError, program_data
 from generator.model import Example
 from generator.website.book import Book
-from generator.website.cards import is_stand_in
+from generator.website.cards import is_stand_in, shared_beginning
 
 SCRIPT = "referee-data.js"
 """Beside the pages of a language: the tables, with what they say in it."""
@@ -48,11 +48,17 @@ def referee(book: Book, page: str) -> str:
                 "id": name,
                 "title": _titles(book, made, name),
                 "cards": [
-                    {"value": one.value, "name": one.name[book.lang], "src": book.pictures.card(one.shown)}
+                    {
+                        "value": one.value,
+                        "name": one.name[book.lang],
+                        "short": one.name[book.lang].removeprefix(shared),
+                        "src": book.pictures.card(one.shown),
+                    }
                     for one in choices
                 ],
             }
             for name, choices in made.choices.items()
+            for shared in [shared_beginning([one.name[book.lang] for one in choices])]
         ],
     )
 
@@ -94,7 +100,8 @@ def _field(book: Book, field: Field) -> Mapping[str, object]:
                 for mark in field.marks
             ]
             own = {"choices": field.choices, "count": field.count, "needed": field.needed, "marks": marks}
-            return {"kind": "pick", **told, **own}
+            most = field.most if field.most is not None and field.most < field.count else None
+            return {"kind": "pick", **told, **own, "most": most}
         case Number():
             return {"kind": "number", **told, "low": field.low, "high": field.high, "start": field.start}
         case Links():

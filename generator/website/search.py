@@ -19,10 +19,10 @@ from generator.website.japanese import JAPANESE, aligned
 SCRIPT = "search-data.js"
 
 _UNSEEN = re.compile(
-    r"<(?P<tag>svg|rt|rp|style|script|form|nav|dfn)\b.*?</(?P=tag)>"
+    r"<(?P<tag>svg|rt|rp|style|script|form|nav|dialog|dfn)\b.*?</(?P=tag)>"
     r"|<a class=\"(?:rule-id|rule-mark|example-tag)\".*?</a>"
-    r"|<p class=\"(?:example-title|entry-rules|stand-in)\".*?</p>"
-    r"|<div class=\"rule-refs\".*?</div>"
+    r"|<p class=\"(?:example-title|entry-rules|stand-in|on-paper)\".*?</p>"
+    r"|<div class=\"(?:rule-refs|keeping)\".*?</div>"
     r"|<div[^>]* data-search-exclude\b.*\Z"  # what stands at the foot of a page, behind its text
     r"|\A---\n.*?\n---\n",
     re.DOTALL,
@@ -34,9 +34,15 @@ _MARK = re.compile(
 )
 _UNIT = re.compile(r'class="(?P<kind>rule|example|entry|ruling)(?:\s[^"]*)?"[^>]*\bid="(?P<id>[^"]+)"')
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\n]*\)")
-_INSIDE = re.compile(r"\{:?\s?[.#][^}\n]*\}|\*\*|__")
+_INSIDE = re.compile(r"\{:?\s?[.#][^}\n]*\}|\*\*|__|`")
+_ASIDE = re.compile(r"\s*\[([^\]]*)\]\([^)\n]*\)\{\.ruling-ref\}\s*")
+"""What is said in passing within a sentence, on the page in a frame of its own."""
 _BETWEEN = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+|^\|[-:|\s]+\|$|\|", re.MULTILINE)
-_BLOCKS = frozenset({"p", "div", "li", "td", "th", "tr", "section", "figure", "figcaption", "dt", "dd", "br", "img"})
+_BLOCKS = frozenset(
+    {"p", "div", "li", "td", "th", "tr", "section", "figure", "figcaption", "dt", "dd", "br", "img", "button", "legend"}
+)
+_LABELS = re.compile(r'class="(?:badge|card-name|ruling-label|print-\w+|download-\w+)\b')
+"""What is no block, but stands apart from what is before it."""
 _KINDS = {"rule": "rule", "example": "example", "entry": "term", "ruling": "section"}
 
 
@@ -128,7 +134,7 @@ def documents(names: Names, page: Page, markdown: str) -> list[Document]:
             unit = Document(_KINDS[opened["kind"]], anchor, names.titles.get(anchor, section.title), names.of(anchor))
             found.append(unit)
             inside.append((mark["tag"], 1))
-        if mark["tag"] in _BLOCKS:
+        if mark["tag"] in _BLOCKS or _LABELS.search(mark["attributes"] or ""):
             unit.text.append("\n")
     unit.text.append(text[at:])
     return found
@@ -163,7 +169,7 @@ def _listed(page: Page, doc: Document) -> dict[str, object]:
 
 def _plain(markdown: str) -> str:
     text = re.sub(r"<[^>]*>", "", markdown)
-    text = _LINK.sub(r"\1", text)
+    text = _LINK.sub(r"\1", _ASIDE.sub(r" (\1) ", text))
     text = _BETWEEN.sub(" ", _INSIDE.sub("", text))
     return " ".join(unescape(text).replace("\\", "").split())
 

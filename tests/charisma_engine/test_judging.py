@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import yaml
@@ -97,6 +100,49 @@ def test_full_hand_no_draw(engine: Charisma, reverse) -> None:
     for hand, on_counts, off_counts in ((6, [0, 1], [0, 1]), (7, [0, 1], [0, 1]), (8, [0], [0, 1]), (12, [0], [0, 1])):
         question = dump({"ask": "draw", "hand": hand, "deck": 30, "first_draw_phase": False})
         assert (engine.judge(question)["counts"], off.judge(question)["counts"]) == (on_counts, off_counts)
+
+
+class Draw(NamedTuple):
+    """Cards in hand, whether it is a first Draw Phase, and the rulings."""
+
+    hand: int
+    first: bool
+    rulings: Mapping[str, bool]
+
+
+HOLDS: dict[str, Callable[[Draw], bool]] = {
+    "P2.over": lambda draw: draw.hand > 7 and draw.rulings["full-hand-no-draw"],
+    "P2.own-first": lambda draw: draw.first and draw.rulings["own-first-draw"],
+    "P2.first": lambda draw: draw.first and not draw.rulings["own-first-draw"],
+    "P2.full": lambda draw: draw.hand == 7,
+    "P2.over-full": lambda draw: draw.hand > 7 and not draw.rulings["full-hand-no-draw"],
+    "P2.up-to": lambda draw: draw.hand < 7,
+}
+"""Of each reason for the number of cards that may be drawn: when what it says of the hand, phase and rulings is so."""
+
+
+@pytest.mark.parametrize("ruling", [None, "own-first-draw", "full-hand-no-draw"])
+def test_what_is_said_of_a_draw_is_true_of_the_hand_and_the_rulings(engine: Charisma, reverse, ruling: str) -> None:
+    """P2: for every hand, in a first Draw Phase or a later one, as ruled and with a ruling reversed."""
+    asked = reverse(ruling) if ruling else engine
+    rulings = asked.rules.data.rulings
+    for hand, first in product(range(16), (False, True)):
+        log: list[tuple] = []
+        counts = asked.rules.draw_counts(hand, 30, first, log)
+        ((key, *values),) = log
+        assert HOLDS[key](Draw(hand, first, rulings)), (hand, first, key)
+        assert counts[-1] == (0 if key == "P2.over" else values[-1]), (hand, first)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_draw_is_told_apart_in_words(engine: Charisma, lang: str) -> None:
+    """P2: with exactly the limit in hand it is not said of more; of more it is said that they are more."""
+    question = {"ask": "draw", "deck": 30, "first_draw_phase": False}
+    exactly, more = ({"ja": "ちょうど7枚", "en": "exactly 7"}, {"ja": "7枚を超え", "en": "more than 7"})
+    for hand, words in ((7, exactly), (8, more), (12, more)):
+        (step,) = engine.judge(dump({**question, "hand": hand}))["steps"]
+        assert words[lang] in step[lang], step
+        assert not any(other in step[lang] for other in ("以上", "or more"))
 
 
 def test_charisma_gone(engine: Charisma, reverse) -> None:

@@ -70,6 +70,27 @@ def test_no_latin_word_is_split(word: str) -> None:
             assert lines is None or sum(line.count(word) for line in lines) == 2 - (text[0] + text[-1] == "湯湯")
 
 
+@pytest.mark.parametrize("kept", ["63 × 88 mm", "50 ÷ 実測値 × 100", "50 ÷ 51 × 100%", "16 mm", "7 %"])
+def test_no_measure_and_no_sum_is_split(kept: str) -> None:
+    for text in (f"仮の大きさ（{kept}）に合わせています。", f"A stand-in size of {kept} is shown"):
+        for width in range(int(BOOK.width(kept, 4, "sans")) + 16, 120, 2):
+            lines = wrap(text, width, 4, "sans", BOOK) or []
+            assert sum(line.count(kept) for line in lines) == 1, (width, lines)
+
+
+def test_no_word_stays_alone_on_the_last_line_if_that_takes_no_more_lines() -> None:
+    text = "Print at 100% (actual size) and check this scale with a ruler."
+    alone = BOOK.width(text.removesuffix(" ruler."), 4, "sans") + 1
+    lines = wrap(text, alone, 4, "sans", BOOK)
+    assert lines is not None
+    assert len(lines) == 2
+    assert len(lines[1].split()) > 1
+    assert wrap("Kartenspielplatz gut", BOOK.width("Kartenspielplatz", 4, "sans") + 1, 4, "sans", BOOK) == [
+        "Kartenspielplatz",
+        "gut",
+    ]
+
+
 def test_text_shrinks_to_the_floor_and_no_further() -> None:
     label = Label(0, 5, "いちばん下の段のマークで、イベントの種類がわかります。", 4, source="content/x/game.yaml:9")
     (line,) = Setter(BOOK)(label, Room(70, 1, 5))

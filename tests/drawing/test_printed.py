@@ -58,7 +58,7 @@ def printed(studio: Studio, ink: Ink) -> Iterator[tuple[str, Drawing]]:
 def tokens(studio: Studio, ink: Ink) -> Iterator[tuple[str, Drawing]]:
     game = studio.game
     for kind in game.spec.tokens.kinds:
-        yield kind.id, token(game, game.spec.tokens, kind, studio.art(kind.art), is_round=False, ink=ink)
+        yield kind.id, token(game, game.spec.tokens, kind, studio.art(kind.art), studio.fonts, is_round=False, ink=ink)
 
 
 def with_bleed(drawing: Drawing) -> Drawing:

@@ -32,6 +32,7 @@ def read(body: str) -> Drawing:
         ('<path d="M0 0L1" stroke="#000"/>', "expected whole path commands"),
         ('<path d="L1 1"/>', "begins with M"),
         ('<path d="M0 0Lnan 1"/>', "begins with M"),
+        ('<path d="M0 0' + "L12.5 12.5" * 500 + 'r"/>', "begins with M"),  # told at once, however long
         ("<path/>", "expected the attribute 'd'"),
         ('<rect width="3px" height="1"/>', "got '3px'"),
         ('<rect width="50%" height="1"/>', "got '50%'"),

@@ -72,8 +72,17 @@ def with_supports(side: str, supports: tuple[str, ...]) -> dict[str, str]:
     return {f"{side}.supports.{n + 1}": name for n, name in enumerate([*supports, "", "", ""][:3])}
 
 
+def headline(told: dict) -> tuple:
+    """What is said first of a battle: who wins, and whether it wins the game (E1)."""
+    if told["winner"] is None:
+        return ("verdict.tie",)
+    over = told["game_over"]
+    assert over is None or over["winner"] == told["winner"]
+    return ("verdict.won-game" if over else "verdict.won", SIDES.index(told["winner"]))
+
+
 def held(engine: Toji, ask: Ask, speech: Speech, values: Values) -> None:
-    """Quickly: the same result and the same steps as the judge."""
+    """Quickly: the same result and the same steps as the judge, and a first word that says what it comes to."""
     data = engine.rules.data
     by_name = {f"{element}-{mp}": card for (element, mp), card in data.classes.items()}
     supports = [[by_name[values[f"{s}.supports.{n}"]] for n in (1, 2, 3) if values[f"{s}.supports.{n}"]] for s in SIDES]
@@ -88,6 +97,7 @@ def held(engine: Toji, ask: Ask, speech: Speech, values: Values) -> None:
     told, log = engine.judging.decide(table)
     if result(answer) != told or speech.all(answer.steps) != speech.reasons(log):
         pytest.fail(f"{values}: the tables say {result(answer)}, the judge says {told}, or other steps")
+    assert speech.said(answer.verdict[0]) == speech.reason(headline(told)), values
 
 
 def every_battle(engine: Toji) -> Iterator[tuple[str, str, str, bool]]:

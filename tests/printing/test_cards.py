@@ -255,8 +255,8 @@ def test_every_sheet_has_its_scales_and_says_what_it_is(sheets, studios, name, p
             for said in (
                 "50mm",
                 "1インチ·1inch",
-                "100%（実際のサイズ）で印刷し",
-                "Printat100%(actualsize)",
+                "100%で印刷し",
+                "Printat100%",
                 game.newest.version,
             ):
                 assert said in text

@@ -99,6 +99,17 @@ def held(cut, seen, bleed, wide):
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_page_of_tokens_says_which_they_are(games, fonts, tmp_path, name):
+    """Also where a kind goes on from the page before."""
+    game, root = games[name]
+    labels = [kind.label for kind in game.spec.tokens.kinds]
+    (one,) = write_prints(game, Studio(game, root, fonts), tmp_path, Order(("tokens",), (Paper("own", 150, 200),)))
+    for number in range(one.pages):
+        text = words(one.path, number)
+        assert any(all(label[lang] in text for lang in game.languages) for label in labels)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_folded_token_has_its_face_on_either_side_of_the_fold(made, games, name):
     """Pixel for pixel the same beside the fold, which dashed marks show past the bleed."""
     game, _ = games[name]
@@ -151,7 +162,7 @@ def test_every_sheet_is_in_reach_of_printers_and_says_how_to_print_it(made, game
 @pytest.mark.parametrize("name", ["toji", "charisma"])
 def test_little_ink_leaves_grounds_white(made, name):
     for one in made(name, "long-edge"):
-        if "-low-" in one.name:
+        if "-low-ink-" in one.name:
             filled = (s for s in shapes(one.path) if s.fill and s.fill != BLACK and s.stroke is None)
             wide = [s for s in filled if min(s.size) > 11]
             assert wide

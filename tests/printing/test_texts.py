@@ -74,7 +74,8 @@ def test_a_mark_that_its_token_cannot_hold_is_told_where_it_stands(tmp_path, fon
     with pytest.raises(ContentError) as caught:
         write_prints(game, Studio(game, root, fonts), tmp_path, Order(("tokens",), (A4,)))
     (problem,) = caught.value.problems
-    assert "keeps to its piece of 20 × 20 mm" in problem.message
+    assert problem.kind == "fit"
+    assert "6.5 pt" in problem.message
     lines = (root / "content" / "janken" / "game.yaml").read_text("utf-8").splitlines()
     assert LONG in lines[problem.place.line - 1]
 
@@ -149,6 +150,23 @@ def test_text_keeps_to_its_piece_and_can_be_read(fonts, nodes: tuple[Node, ...],
     found = unconfined([(Box(0, 0, 63, 88), items)], fonts)
     assert [problem.place for problem in found] == ([] if said is None else [Place.read(PLACE)])
     assert all(said in problem.message for problem in found)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_words_seen_through_a_window_may_go_on_elsewhere_but_are_large_enough(fonts, moves):
+    """However the window was moved there; the pieces that are stamped have no windows."""
+
+    def seen(label: Label) -> tuple[Node, ...]:
+        group = Group((label,), clip="M0 0H63V88H0Z")
+        for _ in range(moves):
+            group = Group((group,), (1, 0, 0, 1, 5, 0))
+        return (group,)
+
+    paper, small = Box(0, 0, 63, 88), replace(WIDE, size=FLOOR * 0.99)
+    assert unconfined([(paper, seen(replace(WIDE, x=40)))], fonts) == []
+    assert ["of at least 6.5 pt" in each.message for each in unconfined([(paper, seen(small))], fonts)] == [True]
+    stamped = Stamp(Drawing(63, 88, seen(replace(WIDE, x=40))), 70, 90, 1)
+    assert ["keeps to its piece" in each.message for each in unconfined([(paper, (stamped,))], fonts)] == [True]
 
 
 def test_a_page_with_unreadable_text_is_not_written(fonts):

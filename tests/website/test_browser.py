@@ -105,6 +105,43 @@ def test_the_language_switch_keeps_the_heading_that_was_scrolled_to(context: Bro
     page.wait_for_url("**/en/battle.html#B2")
 
 
+SWITCHED = """async () => {
+    addEventListener("click", (event) => event.preventDefault()); // only where it would lead is asked
+    const link = document.querySelector("a[data-language]");
+    const marks = [...document.querySelectorAll("article :is(h2, h3)[id], .rule[id], .example[id], .entry[id]")];
+    const head = document.querySelector(".md-header").getBoundingClientRect();
+    const seen = (id) => {
+        const box = document.getElementById(id).getBoundingClientRect();
+        return box.bottom > head.bottom && box.top < innerHeight;
+    };
+    const wrong = [];
+    for (const old of [marks[0], marks.at(-1)]) {
+        location.hash = old.id;
+        for (const mark of marks) {
+            mark.scrollIntoView({ behavior: "instant" });
+            link.click();
+            const got = decodeURIComponent(link.hash.slice(1));
+            const reached = scrollY + innerHeight < document.documentElement.scrollHeight - 1;
+            const right = seen(old.id) ? got === old.id : reached ? got === mark.id : seen(got);
+            if (!right) wrong.push([old.id, mark.id, got]);
+        }
+    }
+    return [marks.length, wrong];
+}"""
+"""How many places there are; and where the address named one, another was on screen, and the switch leads elsewhere."""
+
+
+@pytest.mark.parametrize("kept", ["served", "file"])
+@pytest.mark.parametrize("name", ["battle", "turn", "glossary"])
+def test_the_language_switch_keeps_what_is_on_screen_and_no_old_address(
+    context: BrowserContext, built: Built, address: str, name: str, kept: str
+) -> None:
+    page = opened(context, f"{address if kept == 'served' else built.site.as_uri() + '/'}ja/{name}.html")
+    page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+    count, wrong = page.evaluate(SWITCHED)
+    assert count > 5 and wrong == []
+
+
 @pytest.mark.parametrize(("locale", "lang"), [("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")])
 def test_the_root_page_sends_readers_to_their_language(browser: Browser, address: str, locale: str, lang: str) -> None:
     context = browser.new_context(service_workers="block", locale=locale)

@@ -12,7 +12,8 @@ from generator.engine.toji.data import compile_data
 from generator.model import Game, Member
 from generator.website.examples import _sides
 from generator.website.phrases import cut
-from tests.website.conftest import Built, Site
+from tests.website.conftest import PHONE, Built, Site, launched
+from tests.website.visits import Visits
 
 ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVisibility()).map((scene) => {
     const rows = [...scene.querySelectorAll('.row')].map((row) => {
@@ -152,4 +153,49 @@ def test_ornaments_stand_still_for_those_who_want_it(browser: Browser, site: Sit
     drifting = page.evaluate("document.getAnimations().filter((a) => a.animationName === 'drift').length")
     assert drifting == (page.locator(".noren-ornament [id*=drift]").count() if motion == "no-preference" else 0)
     assert page.locator(".noren-ornament [id*=drift]").count() > 2
+    page.context.close()
+
+
+@pytest.mark.parametrize("look", ["chips", "covering", "ways"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_on_no_page_is_a_link_too_low_a_card_covered_or_a_way_without_name(
+    phone_visits: Visits, site: Site, lang: str, look: str
+) -> None:
+    assert {name: wrong for name, wrong in phone_visits.pages(site, lang, look).items() if wrong} == {}
+
+
+TITLE = """() => {
+    const room = document.querySelector(".md-header__ellipsis").getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".md-header__topic"));
+    const title = range.getBoundingClientRect();
+    const edge = Math.max(...[...document.querySelectorAll("header :is(button, a)")]
+        .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().right));
+    const whole = title.right <= room.right + 1 && title.bottom <= room.bottom;
+    return { whole, none: title.top >= room.bottom, edge };
+}"""
+
+
+@pytest.mark.parametrize("letters", [16, 22, 26, 32])
+def test_the_title_in_the_head_is_seen_whole_or_not_at_all(browser: Browser, site: Site, letters: int) -> None:
+    large = launched(browser.browser_type, f"--blink-settings=defaultFontSize={letters}")
+    context = large.new_context(**PHONE, service_workers="block")
+    page = context.new_page()
+    for lang in site.built.pages:
+        page.goto(f"{site.address}{lang}/index.html", wait_until="load")
+        seen = page.evaluate(TITLE)
+        assert seen["whole"] or (seen["none"] and letters > 16), (lang, seen)
+        assert seen["edge"] <= 390, lang
+    large.close()
+
+
+@pytest.mark.parametrize("name", ["referee", "practice"])
+def test_what_is_said_in_passing_covers_no_bar_at_the_foot(browser: Browser, site: Site, name: str) -> None:
+    page = screen(browser, 390, is_mobile=True, has_touch=True)
+    page.goto(f"{site.address}ja/{name}.html", wait_until="load")
+    page.evaluate("rulebook.copyLink(location.href)")
+    page.wait_for_function("document.querySelector('.said').textContent")
+    said = page.locator(".said").bounding_box()
+    bars = [bar.bounding_box() for bar in page.locator(".referee-bar, .practice-nav").all()]
+    assert bars and all(said["y"] + said["height"] <= bar["y"] or said["y"] >= bar["y"] + bar["height"] for bar in bars)
     page.context.close()

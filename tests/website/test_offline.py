@@ -124,6 +124,57 @@ def test_what_is_not_saved_at_once_is_there_when_it_was_asked_for(context: Brows
     assert page.evaluate(fetch, f"../print/{file}") == size
 
 
+def test_files_that_are_not_saved_say_so_and_lead_nowhere_until_the_network_is_back(
+    context: BrowserContext, site: Site
+) -> None:
+    page = visit(context, site.address + "en/downloads.html")
+    wrong: list[str] = []
+    page.on("console", lambda told: told.type == "error" and wrong.append(told.text))
+    inert, files = page.locator("a.download[aria-disabled]"), page.locator("a.download")
+    everything = files.count()
+    assert everything > 5
+    context.set_offline(True)
+    expect(inert).to_have_count(everything)
+    page.reload(wait_until="load")
+    expect(inert).to_have_count(everything)
+    expect(page.get_by_text("needs a connection")).to_have_count(everything)
+    assert page.locator("a.download[href]").count() == 0
+    for picture in page.locator(".print-files img").all():
+        picture.scroll_into_view_if_needed()
+        assert picture.evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 1
+    context.set_offline(False)
+    expect(inert).to_have_count(0)
+    expect(page.locator("a.download[href]")).to_have_count(everything)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("asked", ["en/nothing.html", "en/deep/down/nothing", "nothing", "print/nothing.pdf"])
+def test_what_is_not_saved_is_told_by_the_page_of_the_site(context: BrowserContext, site: Site, asked: str) -> None:
+    page = visit(context, site.address + "en/index.html")
+    context.set_offline(True)
+    answer = page.goto(site.address + asked, wait_until="load")
+    assert answer.status == 404
+    lang = "en" if asked.startswith("en/") else "ja"  # else the reader's own
+    assert page.locator("html").get_attribute("lang") == lang
+    expect(page.locator("article .when-offline")).to_be_visible()
+    expect(page.locator("article .when-online")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--c-paper')")
+    page.locator("article a").click()
+    page.wait_for_url(f"{site.address}{lang}/index.html")
+
+
+def test_the_first_page_says_once_that_all_is_saved_and_nothing_moves(context: BrowserContext, site: Site) -> None:
+    page = context.new_page()
+    page.goto(site.address + "en/index.html", wait_until="load")
+    below = "document.querySelector('article h1').getBoundingClientRect().top"
+    before, told = page.evaluate(below), page.locator(".kept-note span")
+    expect(told).to_be_visible()
+    assert page.evaluate(below) == before
+    page.reload(wait_until="load")
+    page.wait_for_timeout(300)
+    expect(told).to_be_hidden()
+
+
 def test_a_page_that_is_not_there_is_not_made_up(context: BrowserContext, site: Site) -> None:
     page = visit(context, site.address + "ja/index.html")
     assert page.goto(site.address + "ja/nothing.html").status == 404
@@ -132,25 +183,25 @@ def test_a_page_that_is_not_there_is_not_made_up(context: BrowserContext, site: 
 def test_the_downloads_page_says_what_is_saved_and_can_remove_it(context: BrowserContext, site: Site) -> None:
     page = visit(context, site.address + "ja/downloads.html")
     status = page.locator(".keeping")
-    expect(status).to_contain_text("この端末に保存済みです")
-    expect(status).to_contain_text("MB")
+    expect(status.get_by_text("この端末に保存済みです")).to_be_visible()
+    expect(status.get_by_text("MB")).to_be_visible()
     status.get_by_role("button", name="保存したものを消す").click()
-    expect(status).to_contain_text("この端末には保存していません")
+    expect(status.get_by_text("この端末には保存していません")).to_be_visible()
     left = "Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then((l) => l.flat().length)"
     page.wait_for_function(f"{left}.then((n) => n === 0)")
     page.reload(wait_until="load")
-    expect(status).to_contain_text("この端末には保存していません")
+    expect(status.get_by_text("この端末には保存していません")).to_be_visible()
     page.wait_for_timeout(500)
     assert page.evaluate(left) == 0
     status.get_by_role("button", name="保存する").click()
-    expect(status).to_contain_text("この端末に保存済みです")
+    expect(status.get_by_text("この端末に保存済みです")).to_be_visible()
 
 
 def test_removing_leaves_what_others_keep_on_the_same_host(context: BrowserContext, site: Site) -> None:
     page = visit(context, site.address + "en/downloads.html")
     page.evaluate("caches.open('of another')")
     page.locator(".keeping-remove").click()
-    expect(page.locator(".keeping")).to_contain_text("Not saved on this device")
+    expect(page.locator(".keeping").get_by_text("Not saved on this device")).to_be_visible()
     assert page.evaluate("caches.keys()") == ["of another"]
 
 
@@ -174,10 +225,10 @@ def test_who_saves_data_is_asked_first(browser: Browser, site: Site) -> None:
     context.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
     page = context.new_page()
     page.goto(site.address + "en/downloads.html", wait_until="load")
-    expect(page.locator(".keeping")).to_contain_text("Not saved on this device")
+    expect(page.locator(".keeping").get_by_text("Not saved on this device")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((l) => l.length)") == 0
     page.get_by_role("button", name="Save it").click()
-    expect(page.locator(".keeping")).to_contain_text("Saved on this device")
+    expect(page.locator(".keeping").get_by_text("Saved on this device (")).to_be_visible()
     context.close()
 
 

@@ -34,6 +34,10 @@ class Printed:
     pdf: bytes
     heads: frozenset[str]
     """What its titles and captions say, without spaces."""
+    rules: frozenset[str]
+    """The ids of its clauses."""
+    address: str
+    """What stands beside its code."""
 
 
 @pytest.fixture(scope="module", params=["ja", "en"])
@@ -44,8 +48,10 @@ def sheets(request: pytest.FixtureRequest, site: Site, dark: BrowserContext) -> 
     for name in PRINTED:
         page.goto(f"{site.address}{request.param}/{name}.html", wait_until="load")
         said = page.locator(HEADS).evaluate_all("(all) => all.map((one) => one.textContent)")
+        rules = page.locator("article .rule").evaluate_all("(all) => all.map((one) => one.id)")
+        where = page.locator(".elsewhere-code p").text_content()
         pdf = page.pdf(prefer_css_page_size=True, print_background=True)
-        printed[name] = Printed(pdf, frozenset(map(unspaced, said)))
+        printed[name] = Printed(pdf, frozenset(map(unspaced, said)), frozenset(rules), where)
     page.close()
     return printed
 
@@ -87,6 +93,20 @@ def test_no_title_is_the_last_on_its_sheet(sheets: dict[str, Printed]) -> None:
             assert not any(head.endswith(last) for head in heads), (name, number, last)
 
 
+def test_every_clause_has_its_id_on_paper(sheets: dict[str, Printed]) -> None:
+    for name, document in documents(sheets):
+        said = {word for sheet in document for word in sheet.get_textpage().get_text_bounded().split()}
+        assert sheets[name].rules <= said, name
+    assert any(printed.rules for printed in sheets.values())
+
+
+def test_the_first_sheet_tells_what_it_is_and_no_sheet_but_it(sheets: dict[str, Printed]) -> None:
+    """At its end the imprint might stand alone on a sheet."""
+    for name, document in documents(sheets):
+        told = [sheets[name].address in unspaced(sheet.get_textpage().get_text_bounded()) for sheet in document]
+        assert told == [True] + [False] * (len(document) - 1), name
+
+
 def test_no_text_runs_off_the_sheet(sheets: dict[str, Printed]) -> None:
     for name, document in documents(sheets):
         for number, sheet in enumerate(document, 1):
@@ -118,9 +138,15 @@ PRINTING = """() => {
     }
     const screens = ".md-header, .md-sidebar, .to-top, .md-footer__inner, .term-notes, article button";
     const shown = [...document.querySelectorAll(screens)].filter((e) => e.checkVisibility()).map((e) => e.className);
-    // A whole turn, of many scenes or rows, has no room on one sheet.
-    const example = ".example:not(:has(.scene ~ .scene ~ .scene, .side:nth-child(4)))";
-    const boxes = `.rule, ${example}, .scene, .figure, .entry, article tr, .quick-step`;
+    // An example parts, but not within a picture or a step.
+    const boxes = ".rule, .scene, .steps li, .verdict, .figure, .entry, article tr, .quick-step";
+    const told = ".rule-id, .example-tag, article :is(h1, h2, h3, .example-title)";
+    const lost = [...document.querySelectorAll(told)].filter((e) => !e.checkVisibility()).map((e) => e.textContent);
+    // What only a screen can do is no empty frame, and a word says so.
+    const idle = ".referee-group, .referee-bar, .practice > :not(.on-paper)";
+    const empty = [...document.querySelectorAll(idle)].filter((e) => e.checkVisibility()).map((e) => e.className);
+    const mute = [...document.querySelectorAll(".referee, .practice")]
+        .filter((e) => !e.querySelector(".on-paper")?.checkVisibility()).map((e) => e.className);
     const whole = [...document.querySelectorAll(boxes)]
         .filter((e) => getComputedStyle(e).breakInside !== "avoid").map((e) => e.className);
     const parted = [...document.querySelectorAll("article :is(h1, h2, h3, .example-title)")]
@@ -131,11 +157,13 @@ PRINTING = """() => {
         one.top < other.bottom - 1 && other.top < one.bottom - 1;
     const covered = places.filter(([card, one], at) => places.slice(at + 1).some(([, other]) => meet(one, other)))
         .map(([card]) => card.closest(".example").id);
-    return { small, shown, whole, parted, covered };
+    return { small, shown, whole, lost, empty, mute, parted, covered };
 }"""
 
 
-NOTHING_WRONG: dict[str, list[str]] = {"small": [], "shown": [], "whole": [], "parted": [], "covered": []}
+NOTHING_WRONG: dict[str, list[str]] = {
+    what: [] for what in ("small", "shown", "whole", "lost", "empty", "mute", "parted", "covered")
+}
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

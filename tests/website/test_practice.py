@@ -168,6 +168,47 @@ def test_question_and_choices_are_at_the_thumb(site: Site, browser: Browser) -> 
                 assert 844 * 0.25 < box["y"] < 844 - box["height"] + 1
 
 
+ROOM = """() => {
+    const shown = document.querySelector(".practice-question:not([hidden])");
+    const box = (name, from = document) => from.querySelector(name).getBoundingClientRect();
+    const [header, nav, hand] = [box(".md-header"), box(".practice-nav"), box(".practice-hand", shown)];
+    const stuck = getComputedStyle(shown.querySelector(".practice-hand")).position === "sticky";
+    const pictures = shown.querySelector("summary + *").getBoundingClientRect();
+    return {
+        top: shown.getBoundingClientRect().top - header.bottom,
+        room: ((stuck ? Math.min(hand.top, nav.top) : nav.top) - header.bottom) / innerHeight,
+        whole: hand.bottom <= nav.top + 1 && pictures.bottom <= hand.top + 1,
+        fits: header.height + nav.height + hand.height <= innerHeight / 2,
+        stuck,
+    };
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (320, 568)])
+def test_next_brings_the_question_to_the_top_and_leaves_room_for_it(
+    site: Site, browser: Browser, width: int, height: int
+) -> None:
+    """At least half of the screen is left for the question, unless it is all in sight; all choices can be reached."""
+    with opened(browser, practice(site, LONG), **{**PHONE, "viewport": {"width": width, "height": height}}) as page:
+        counts = set()
+        for number in range(14):
+            if number % 3 == 2:
+                choices(page).first.tap()
+            page.locator(".practice-next").tap()
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            told = page.evaluate(ROOM)
+            assert 0 <= told["top"] <= 30, told
+            assert told["room"] >= 0.5 or told["whole"], (shown(page), told)
+            assert told["stuck"] == told["fits"], told
+            counts.add(choices(page).count())
+            last = choices(page).last
+            last.scroll_into_view_if_needed()
+            nav, box = page.locator(".practice-nav").bounding_box(), last.bounding_box()
+            assert nav and box and box["y"] + box["height"] <= nav["y"] + 1
+        assert max(counts) == 4
+        assert len(kept(page, site)["answers"]) == 4
+
+
 def test_targets_are_large_enough(site: Site, browser: Browser) -> None:
     with opened(browser, practice(site, LONG), **PHONE) as page:
         page.locator(".practice-progress > summary").tap()

@@ -67,6 +67,110 @@ def test_axe_finds_nothing_whatever_is_shown(browser: Browser, site: Site, schem
     page.context.close()
 
 
+NAMES = """
+(box) => [...document.querySelectorAll(box + " .referee-name")].filter((e) => e.checkVisibility()).map((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const [text, card] = [range.getBoundingClientRect(), e.closest("button").getBoundingClientRect()];
+  return {
+    said: e.textContent,
+    label: e.closest("button").ariaLabel ?? e.closest("button").dataset.name,
+    size: parseFloat(getComputedStyle(e).fontSize),
+    inside: text.left >= card.left - 1 && text.right <= card.right + 1 && text.bottom <= card.bottom + 1,
+    ink: getComputedStyle(e).color,
+  };
+})
+"""
+"""The names below the pictures of cards."""
+NAMED = {
+    "toji": [("#event=crown-water&first.battle=water-4&first.supports=water-3,water-4&second.battle=earth-3", 5)],
+    "charisma": [
+        ("#ask=combat&attackers=black-dragon,yellow-sparrow&blockers=red-berserker,walker-mk4&blocks=1-2", 8),
+        ("#ask=payment&card=red-berserker&payers=red-captain,yellow-sparrow,walker-mk4", 4),
+    ],
+}
+"""States of the page, and how many cards they show: those that are to be paired stand there twice."""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_card_is_named_in_letters_that_can_be_read(browser: Browser, site: Site, width: int, lang: str) -> None:
+    """In the sheets no two cards have the same name, and what the answer calls a card is what its name says."""
+    page = opened(browser, f"{site.address}{lang}/referee.html", viewport={"width": width, "height": 844})
+    for state, count in NAMED[site.built.game.spec.id]:
+        page.evaluate(READ, [state])
+        names = page.evaluate(NAMES, ".referee-ask")
+        assert len(names) == count
+        for sheet in page.locator(".referee-sheet").all():
+            choices = sheet.get_attribute("data-choices")
+            sheet.evaluate("e => e.showModal()")
+            sheet.locator("[data-choice]").first.evaluate("e => e.setAttribute('aria-pressed', 'true')")
+            listed = page.evaluate(NAMES, f"[data-choices={choices}]")
+            assert len({name["said"] for name in listed}) == len(listed) > 1
+            assert len({name["ink"] for name in listed}) == 1
+            names += listed
+            sheet.evaluate("e => e.close()")
+        for name in names:
+            assert name["said"] and name["said"] in name["label"], name
+            assert name["size"] >= 16 and name["inside"], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_how_many_the_rules_allow_is_said_and_one_more_can_be_asked(browser: Browser, address: str, lang: str) -> None:
+    page = opened(browser, f"{address}{lang}/referee.html#event=hand-pick&first.battle=fire-1&second.battle=fire-2")
+    supports, sheet = page.locator("[data-field='second.supports']"), page.locator("dialog[open]")
+    expect(supports.locator("legend")).to_contain_text({"ja": "2枚まで", "en": "up to 2"}[lang])
+    supports.locator(".referee-none").tap()
+    expect(sheet.locator(".referee-count")).to_have_text("0/2")
+    sheet.locator("[data-choice=fire-1]").tap()
+    expect(sheet.locator(".referee-count")).to_have_text("1/2")
+    sheet.locator("[data-choice=fire-2]").tap()
+    expect(sheet).to_have_count(0)
+    expect(page.locator(".referee-refuses")).to_have_count(0)
+    supports.locator(".referee-none").tap()
+    sheet.locator("[data-choice=fire-3]").tap()
+    expect(page.locator(".referee-refuses")).to_have_count(1)
+    expect(page.locator(".referee-steps .rule-ref").first).to_have_text("P4")
+    page.context.close()
+
+
+def test_two_that_can_only_be_paired_with_each_other_are_paired(browser: Browser, charisma_address: str) -> None:
+    """Not if the rules are against it, nor if there is anything to choose: then the bar leads to where it is chosen."""
+    cases = (("golem", ["red-guard"], 1), ("golem", ["red-guard", "drone"], 0), ("black-dragon", ["red-guard"], 0))
+    for attacker, blockers, pairs in cases:
+        for first, second in (("attackers", "blockers"), ("blockers", "attackers")):
+            page = opened(browser, f"{charisma_address}en/referee.html")
+            for field in (first, second):
+                page.locator(f"[data-field={field}] .referee-none").tap()
+                for value in [attacker] if field == "attackers" else blockers:
+                    page.locator(f"dialog[open] [data-choice={value}]").tap()
+                page.locator("dialog[open] .referee-close").tap()
+            if first == "attackers" or len(blockers) == 1:
+                expect(page.locator(".referee-pair")).to_have_count(pairs)
+            point = page.locator(".referee-point")
+            if pairs:
+                expect(point).to_be_hidden()
+                page.locator(".referee-pair").tap()
+                expect(page.locator(".referee-pair")).to_have_count(0)
+            point.tap()
+            expect(page.locator("[data-field=blocks] button").first).to_be_focused()
+            expect(page.locator("[data-field=blocks] .referee-row").first).to_be_in_viewport(ratio=1)
+            page.context.close()
+
+
+def test_the_code_of_the_empty_page_is_there_only_while_it_is_empty(browser: Browser, site: Site) -> None:
+    page = opened(browser, f"{site.address}en/referee.html")
+    code = page.locator(".elsewhere")
+    expect(code).to_be_visible()
+    page.evaluate(READ, [SHOWN[site.built.game.spec.id]])
+    expect(code).to_be_hidden()
+    page.locator(".referee-reset").tap()
+    expect(code).to_be_visible()
+    page.context.close()
+
+
 CLOSED = "const held = navigator.clipboard; globalThis.pasted = () => held.readText();"
 """What a page copies can be read although the clipboard is closed to it, as it is on plain http."""
 

@@ -152,6 +152,7 @@ def test_each_word_of_search_yaml_is_needed_and_leads_where_it_says(page: Page, 
     for document in data["documents"]:
         called = document.get("called", [])
         document["called"] = [name for name in called if name not in {word for word, _, _ in words}]
+    words = [(word.replace("#", "97"), kind, target) for word, kind, target in words]
     listed = [word for word, _, _ in words]
     without = page.evaluate(WITHOUT, [data, listed])
     found = firsts(page, listed)
@@ -301,16 +302,34 @@ def test_a_question_in_the_address_is_answered(context: BrowserContext, address:
     expect(page.locator(".search-result").first).to_contain_text("P6d")
 
 
-def test_where_nothing_is_found_terms_are_offered(context: BrowserContext, site: Site, lang: str) -> None:
+NEARLY = {
+    "toji": {"ja": ("サートポ", "サポートカード"), "en": ("battleship", "Battle Card")},
+    "charisma": {"ja": ("特性能力", "特殊能力"), "en": ("disabilities", "special ability")},
+}
+"""What finds nothing, and a term that is like it."""
+
+
+def test_where_nothing_is_found_terms_like_it_are_offered(context: BrowserContext, site: Site, lang: str) -> None:
     page = opened(context, f"{site.address}{lang}/turn.html")
-    asked(page, "zzzz")
-    expect(page.get_by_role("status").first).to_contain_text("zzzz")
+    question, term = NEARLY[site.built.game.spec.id][lang]
+    asked(page, question)
+    expect(page.get_by_role("status").first).to_contain_text(question)
     offered = page.locator(".search-term")
-    assert offered.count() > 3
-    word = offered.nth(1).text_content()
-    offered.nth(1).click()
+    expect(offered.filter(has_text=term).first).to_be_visible()
+    assert term in offered.all_text_contents()[:3]
+    word = offered.first.text_content()
+    offered.first.click()
     expect(page.locator(".search-words")).to_have_value(word or "")
     expect(page.locator(".search-result").first).to_be_visible()
+
+
+@pytest.mark.parametrize("question", ["zzzz", "ぬゐ", "鬱"])
+def test_where_no_term_is_like_it_none_is_offered(context: BrowserContext, site: Site, question: str) -> None:
+    for lang in LANGS:
+        page = opened(context, f"{site.address}{lang}/turn.html")
+        asked(page, question)
+        expect(page.get_by_role("status").first).to_contain_text(question)
+        expect(page.locator(".search-try")).to_be_hidden()
 
 
 def test_a_question_is_never_read_as_html(context: BrowserContext, address: str) -> None:
@@ -351,7 +370,7 @@ def test_where_scripts_are_off_no_button_is_shown_that_does_nothing(browser: Bro
 SIZES = """() => [...document.querySelectorAll('.search :is(input, button, a)')]
     .map((e) => [e.className, e.getBoundingClientRect()]).filter(([, box]) => box.width)
     .map(([name, box]) => ({ name, width: box.width, height: box.height, left: box.left, right: box.right }))"""
-SHOWN = {"": ".search-term", "ライフ": ".search-result", "zzzz": ".search-term"}
+SHOWN = {"": ".search-term", "ライフ": ".search-result", "サートポ": ".search-term"}
 LARGE = "document.documentElement.style.fontSize = '250%'"  # twice what the theme sets
 
 

@@ -51,6 +51,10 @@ title: "遊び方"
 
 <form>道具の字</form>
 
+<dialog><span>窓の字</span></dialog>
+
+<p class="on-paper">紙の字</p>
+
 <div class="term-notes" data-search-exclude hidden>注の字</div>
 """
 
@@ -77,3 +81,18 @@ def test_the_documents_of_a_page() -> None:
 
 def test_what_two_things_are_called_is_told_once() -> None:
     assert Called(("a", "b"), ("x",)) + Called(("b", "c"), ("x", "y")) == Called(("a", "b", "c"), ("x", "y"))
+
+
+def test_marks_of_code_are_not_shown_and_labels_stand_apart() -> None:
+    text = """# 遊び方 {#play}
+
+負けです。 [裁定](rulings.md#x){.ruling-ref}二人なら、引き分けです。`T`と書きます。
+
+<span class="card"><img alt=""><span class="card-name">赤の衛士</span><span class="badge">アタック</span></span>
+<span class="ruling-label">理由</span> ほかに読み方がない。
+"""
+    (found,) = documents(NAMES, PAGE, text)
+    assert found.words.split() == [
+        "カードの出し方", "負けです。", "(裁定)", "二人なら、引き分けです。Tと書きます。",
+        "赤の衛士", "アタック", "理由", "ほかに読み方がない。",
+    ]  # fmt: skip

@@ -51,7 +51,7 @@ TEXTS = """() => {
 }"""
 """What is written, and how large: pixels."""
 
-CARDS = """() => [...document.querySelectorAll("article img")].filter((e) => e.checkVisibility())
+CARDS = """() => [...document.querySelectorAll("article img:not(.print-files img)")].filter((e) => e.checkVisibility())
     .map((e) => e.offsetWidth)"""
 """Pixels of width."""
 
@@ -140,6 +140,28 @@ EDITION = """() => {
 }"""
 """What the foot says of the edition, and where."""
 
+CHIPS = """() => [...document.querySelectorAll(".rule-ref, .rule-id, .ruling-ref")]
+    .filter((e) => e.checkVisibility()).map((e) => [e.textContent, parseFloat(getComputedStyle(e, "::after").height)])
+    .filter(([, high]) => !(high >= 32))"""
+"""Ids of rules of which a fingertip finds too little: pixels of height."""
+
+COVERED = """() => {
+    const hit = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return [...document.querySelectorAll(".badge")].filter((e) => e.checkVisibility()).filter((badge) => {
+        const pictures = [...badge.closest(".scene").querySelectorAll("img")].map((e) => e.getBoundingClientRect());
+        const box = badge.getBoundingClientRect();
+        return pictures.some((one) => hit(one, box)) || box.height > 4 * parseFloat(getComputedStyle(badge).lineHeight);
+    }).map((e) => e.textContent);
+}"""
+"""What is said of a card and covers one, or takes more lines than three."""
+
+WAYS = """() => [...document.querySelectorAll("footer .md-footer__link")].filter((link) => {
+    const title = link.querySelector(".md-footer__title");
+    const box = title.getBoundingClientRect();
+    return !title.checkVisibility() || box.left < 0 || box.right > innerWidth || title.scrollWidth > title.clientWidth;
+}).map((e) => e.ariaLabel)"""
+"""Ways on at the foot that do not say whole where they lead."""
+
 UNSTYLED = """(selectors) => selectors.filter((selector) => {
     try { return document.querySelector(selector); } catch { return false; }
 })"""
@@ -156,6 +178,9 @@ LOOKS = {
     "tables": TABLES,
     "buttons": BUTTONS,
     "edition": EDITION,
+    "chips": CHIPS,
+    "covering": COVERED,
+    "ways": WAYS,
 }
 
 NOT_FOUND = "404.html"

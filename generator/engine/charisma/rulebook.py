@@ -117,17 +117,20 @@ class Rulebook:
         return self.second_players_first(turn) or (turn == 3 and self._own_first_draw)
 
     def draw_counts(self, hand: int, deck: int, first: bool, log: Log) -> tuple[int, ...]:
-        """P2: how many cards may be drawn. With more than the limit in hand the ruling ``full-hand-no-draw`` holds."""
+        """P2: how many cards may be drawn, with a reason that tells of this very hand and of the rulings as they are.
+
+        With more than the limit in hand the ruling ``full-hand-no-draw`` holds.
+        """
         data = self.data
         limit = data.hand_limit
         if hand > limit and self._full_hand_no_draw:
             log.append(("P2.over", limit))
             counts: Sequence[int] = (0,)
         elif first:
-            log.append(("P2.first", data.first_draw))
+            log.append(("P2.own-first" if self._own_first_draw else "P2.first", data.first_draw))
             counts = (data.first_draw,)
         elif hand >= limit:
-            log.append(("P2.full", limit, data.full_hand_draw))
+            log.append(("P2.full" if hand == limit else "P2.over-full", limit, data.full_hand_draw))
             counts = range(data.full_hand_draw + 1)
         else:
             log.append(("P2.up-to", limit, limit - hand))

@@ -55,7 +55,13 @@ class Maker:
         data, say = self._data, self._words
         return (
             Pick(f"{name}.battle", say(("scene.battle", player)), "character", needed=True),
-            Pick(f"{name}.supports", say(("scene.added", player)), "character", data.support_cards),
+            Pick(
+                f"{name}.supports",
+                say(("scene.added", player)),
+                "character",
+                data.support_cards,
+                most=data.support_max,
+            ),
             Number(f"{name}.life", say(("ask.life", player)), data.life_end + 1, data.start_life, data.start_life),
         )
 
@@ -126,7 +132,8 @@ class Maker:
         yield Call("over", ("first.after", "second.after"), ("over", "over-by"))
 
     def _verdict(self) -> Iterator[Call]:
-        yield Call("won", ("winner",))
+        """The battle, and E1 where it ends the game: before all numbers, as it is the gravest."""
+        yield Call("won", ("winner", "over"))
         for name in PLAYER_IDS:
             words = (f"{name}.whose", f"{name}.final", f"{name}.life", f"{name}.after")
             yield Call("outcome", ("computed", f"{name}.changed"), words=words)
@@ -162,7 +169,7 @@ class Maker:
         yield "tie", {(): Row((), (self._tell(("P6.tie",)),))}
         after = range(self._data.life_end, self._data.start_life + 1)
         yield "over", tabulated(self._over, after, after)
-        yield "won", tabulated(self._won, (*PLAYER_IDS, TIE))
+        yield "won", tabulated(self._won, (*PLAYER_IDS, TIE), (EMPTY, *PLAYER_IDS))
         yield "outcome", tabulated(self._outcome, (NO, YES), (NO, YES))
 
     def _of(self, element: str, mp: int | None = None) -> Character:
@@ -252,8 +259,11 @@ class Maker:
         over = self._rules.life_check((first, second), log)
         return Row((EMPTY, EMPTY) if over is None else (_winner(over.winner), over.rule), self._tell.many(log))
 
-    def _won(self, winner: str) -> Row:
-        reason: Reason = ("verdict.tie",) if winner == TIE else ("verdict.won", PLAYER_IDS.index(winner))
+    def _won(self, winner: str, over: str) -> Row | None:
+        if over not in (EMPTY, winner):
+            return None
+        won = "verdict.won-game" if over else "verdict.won"
+        reason: Reason = ("verdict.tie",) if winner == TIE else (won, PLAYER_IDS.index(winner))
         return Row((), (self._tell(reason),))
 
     def _outcome(self, computed: int, changed: int) -> Row:

@@ -77,8 +77,10 @@ class Runner(examples.Runner):
         return Run(steps, result, (self._painter.battle(ruling),), self._battle_verdict(ruling), question)
 
     def _battle_verdict(self, ruling: Ruling) -> Message:
-        winner = ruling.battle.winner
-        return self.say("verdict.tie") if winner is None else self.say("verdict.won", winner)
+        winner, over = ruling.battle.winner, ruling.game_over
+        if winner is None:
+            return self.say("verdict.tie")
+        return self.say("verdict.won" if over is None else "verdict.won-game", winner)
 
     # ── a deal ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -124,6 +124,7 @@ WORDS: Fields = {
     "scene.stacked": ("n",),
     "scene.toji": ("n",),
     "verdict.won": ("winner",),
+    "verdict.won-game": ("winner",),
     "verdict.tie": (),
     "verdict.game-won": ("winner", "n"),
     "verdict.game-draw": ("n",),

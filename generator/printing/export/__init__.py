@@ -6,6 +6,6 @@
 
 from __future__ import annotations
 
-from generator.printing.export.files import ExportFile, write_exports
+from generator.printing.export.files import write_exports
 
-__all__ = ["ExportFile", "write_exports"]
+__all__ = ["write_exports"]

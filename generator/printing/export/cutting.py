@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from generator.printing.order import Purpose
 from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document
 
@@ -17,16 +18,17 @@ HAIRLINE = 0.0254
 CUT, SCORE, REGISTER = "#ff0000", "#0000ff", "#000000"
 
 
-def cut_files(documents: Sequence[Document]) -> Iterator[tuple[str, bytes]]:
-    """Names and contents: ``<document>-p<page>.svg``, for the first page of each layout; its title names the others."""
+def cut_files(documents: Sequence[Document], purpose: Purpose) -> Iterator[tuple[str, bytes]]:
+    """Names and contents: ``<PDF>-p<page>.svg``, for the first page of each layout; its title names the others."""
     for document in documents:
+        stem = document.stem(purpose)
         pages: dict[str, list[int]] = {}
         for number, sheet in enumerate(document.sheets, 1):
             if sheet.lines.cuts:
                 pages.setdefault("".join(_layers(sheet)), []).append(number)
         for layers, numbers in pages.items():
             paper = document.sheets[numbers[0] - 1].paper
-            yield f"{document.name}-p{numbers[0]}.svg", _svg(document.name, paper.width, paper.height, numbers, layers)
+            yield f"{stem}-p{numbers[0]}.svg", _svg(stem, paper.width, paper.height, numbers, layers)
 
 
 def _svg(name: str, width: float, height: float, numbers: Sequence[int], layers: str) -> bytes:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
+from generator.errors import ContentError, Problem
 from generator.model import CardPrints, Game, Lang, Thing
 from generator.printing.export.cutting import cut_files
 from generator.printing.export.pictures import card_pictures
 from generator.printing.export.shown import languages
 from generator.printing.export.table import table_files
-from generator.printing.order import Export, Order, completed
-from generator.printing.shop import Document, Shop, slug
+from generator.printing.order import SOURCES, Export, Order, completed
+from generator.printing.shop import Document, ExportFile, Shop, slug
 from generator.printing.things.cards import Pack, card_documents, packs
 from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
@@ -26,17 +27,7 @@ _CUT_OUT: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
     "tokens": token_documents,
     "notes": note_documents,
 }
-"""What a machine can cut out."""
-
-
-@dataclass(frozen=True)
-class ExportFile:
-    """A file that was written. ``name`` is its path in the folder of the game's prints, ``size`` in bytes."""
-
-    name: str
-    path: Path
-    export: Export
-    size: int
+"""The makers of what a machine can cut out."""
 
 
 def write_exports(
@@ -45,8 +36,8 @@ def write_exports(
     """Write these exports into folders of ``target``: in the inks, for the papers and with the backs of the order.
 
     Pictures and deck sheets come in each language in which the cards look different. The same content gives the same
-    bytes. Raises ContentError for a face that cannot be drawn and, for cut lines, for what does not fit a paper; then
-    nothing is written.
+    bytes. Raises ContentError for a face that cannot be drawn, for two files of the same name and, for cut lines, for
+    what does not fit a paper.
     """
     shop = Shop(game, load_words(game.languages, studio.root), studio)
     order = completed(order, game)
@@ -55,6 +46,9 @@ def write_exports(
     for export, folder, files in exports:
         for name, data in files:
             path = target / folder / name
+            if any(path == one.path for one in written):
+                message = f"expected ids of decks and kinds that give each file a name of its own, got {name} twice"
+                raise ContentError([Problem(game.place("game.yaml", "decks"), "duplicate-name", message)])
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             written.append(ExportFile(f"{folder}/{name}", path, export, len(data)))
@@ -74,9 +68,9 @@ def _tables(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
 def _cuts(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
     """With more or less ink, everything lies where it lies."""
     once = replace(order, inks=order.inks[:1])
-    things: Iterable[Thing] = (thing for thing in order.things if thing in _CUT_OUT)
+    things = (thing for thing in order.things if thing in SOURCES["cut"])
     documents = [document for thing in things for document in _CUT_OUT[thing](shop, once)]
-    yield "cut-lines", cut_files(documents)
+    yield "cut-lines", cut_files(documents, order.purpose)
 
 
 _EXPORTS: Mapping[Export, Callable[[Shop, Order], Iterator[tuple[str, Named]]]] = {

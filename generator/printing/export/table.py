@@ -49,7 +49,7 @@ def table_files(shop: Shop, packs: Sequence[Pack], lang: Lang, ink: Ink) -> Iter
     for pack in packs:
         held = piles(shop, pack, lang, ink)
         for pile in held:
-            stem = _stem(shop, pack, pile, alone=len(held) == 1)
+            stem = _stem(pack, pile, alone=len(held) == 1)
             behind = backs.get(pile.back)
             if behind is None:
                 behind = backs[pile.back] = pixels(pile.behind, shop.studio.fonts, tile)
@@ -81,11 +81,9 @@ def _ppi(shop: Shop, tile: tuple[int, int]) -> float:
     return tile[0] * _INCH / shop.game.spec.card_size.width
 
 
-def _stem(shop: Shop, pack: Pack, pile: Pile, *, alone: bool) -> str:
+def _stem(pack: Pack, pile: Pile, *, alone: bool) -> str:
     """What sets the pile apart: the deck, the kind of its cards, or both."""
-    decks = shop.game.spec.decks if shop.game.decks else ()
-    deck = next((deck.id for deck in decks if pack.name.endswith(f"-{deck.id}")), "")
-    return "-".join(filter(None, (deck, "" if alone and deck else pile.back)))
+    return "-".join(filter(None, (pack.deck, "" if alone and pack.deck else pile.back)))
 
 
 def _title(shop: Shop, pack: Pack, pile: Pile, *, alone: bool) -> Text:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.drawing.fonts import labels
 from generator.drawing.geometry import Box
 from generator.drawing.operators import CAPS, JOINS, numbers, outline, rgb, rounded
 from generator.drawing.scene import IDENTITY, Circle, Drawing, Face, Group, Label, Node, Paint, Path, Rect
@@ -50,6 +49,9 @@ class Brush:
         self._tagger = tagger
         self._colours: dict[tuple[str, bool], str] = {}
         self._wordy: dict[int, bool] = {}
+        self._shapes: dict[int, tuple[Path | Circle | Rect, str]] = {}
+        self._parts: dict[int, tuple[tuple[Node, ...], str]] = {}
+        self._lines: dict[Label, str] = {}
         self._by_drawing: dict[int, Form] = {}
         self._by_content: dict[tuple[str, Box], Form] = {}
         self.opacities: dict[float, str] = {}
@@ -81,7 +83,7 @@ class Brush:
         """Whether a stamp is no picture but words, to be told one by one: a form's are not. Running ones only once."""
         key = id(stamp.drawing)
         if key not in self._wordy:
-            self._wordy[key] = any(labels(stamp.drawing.children))
+            self._wordy[key] = bool(stamp.drawing.labels)
         speaks = self._wordy[key] and not stamp.says
         if stamp.running:
             self._wordy[key] = False
@@ -127,12 +129,28 @@ class Brush:
             yield f"{' '.join([f'{v:.6f}' for v in group.matrix])} cm"
         if group.clip is not None:
             yield f"{outline(group.clip)} W n"
-        yield from self._operators(group.children, tagger)
+        if tagger is not None:
+            yield from self._operators(group.children, tagger)
+        elif part := self._part(group.children):
+            yield part
         if framed:
             yield "Q"
 
+    def _part(self, nodes: tuple[Node, ...]) -> str:
+        """The operators of what stands in a group: drawings share pictures, so they are put together once."""
+        kept = self._parts.get(id(nodes))
+        if kept is None:
+            kept = self._parts[id(nodes)] = (nodes, "\n".join(self._operators(nodes)))
+        return kept[1]
+
     def _shape(self, shape: Path | Circle | Rect) -> str:
-        """The operators of a shape; "" if nothing of it shows."""
+        """The operators of a shape; "" if nothing of it shows. Drawings share shapes too."""
+        kept = self._shapes.get(id(shape))
+        if kept is None:
+            kept = self._shapes[id(shape)] = (shape, self._drawn(shape))
+        return kept[1]
+
+    def _drawn(self, shape: Path | Circle | Rect) -> str:
         paint = shape.paint
         stroke = paint.stroke if paint.stroke_width > 0 else None
         path = _path(shape)
@@ -150,15 +168,20 @@ class Brush:
         return " ".join(parts)
 
     def _label(self, label: Label, tagger: Tagger | None) -> str:
+        said = self._lines.get(label)
+        if said is None:
+            said = self._lines[label] = self._line(label)
+        if tagger is not None:
+            return f"{tagger.label(label)} {said} EMC"
+        return f"/Span <</Lang ({label.lang})>> BDC {said} EMC" if label.lang else said
+
+    def _line(self, label: Label) -> str:
         font = self._fonts[label.face]
         x = label.x - _ANCHORS[label.anchor] * stringWidth(label.text, font, label.size)
         text = self._canvas.beginText(x, label.y)
         text.setFont(font, label.size)
         text.textOut(label.text)
-        said = f"q {self._coloured(label.fill, False)} {text.getCode()} Q"
-        if tagger is not None:
-            return f"{tagger.label(label)} {said} EMC"
-        return f"/Span <</Lang ({label.lang})>> BDC {said} EMC" if label.lang else said
+        return f"q {self._coloured(label.fill, False)} {text.getCode()} Q"
 
     def _coloured(self, colour: str, stroke: bool) -> str:
         known = self._colours.get((colour, stroke))

@@ -39,9 +39,7 @@ _LIVELY = ("/OpenAction", "/AA", "/AcroForm", "/JavaScript", "/EmbeddedFiles")
 
 def faults(name: str, data: bytes, purpose: Purpose) -> tuple[Problem, ...]:
     """What is wrong with a file, as problems at ``name``; none if it is as its purpose wants it."""
-    found: list[str] = []
-    if len(data) > LARGEST:
-        found.append(f"expected at most {LARGEST / 1e6:g} MB, got {len(data) / 1e6:.1f} MB")
+    found = list(_size(data))
     with pikepdf.open(io.BytesIO(data)) as pdf:
         found += (f"expected a sound PDF, got: {said}" for said in pdf.check_pdf_syntax())
         found += _boxes(pdf, purpose)
@@ -54,6 +52,19 @@ def faults(name: str, data: bytes, purpose: Purpose) -> tuple[Problem, ...]:
         else:
             found += _tags(pdf)
     return tuple(Problem(Place(name), "conform", message) for message in dict.fromkeys(found))
+
+
+def too_large(name: str, data: bytes) -> tuple[Problem, ...]:
+    """A problem at ``name`` if a file is larger than printers at convenience stores take."""
+    return tuple(Problem(Place(name), "conform", message) for message in _size(data))
+
+
+def _size(data: bytes) -> Iterator[str]:
+    if len(data) > LARGEST:
+        yield (
+            f"expected at most {LARGEST / 1e6:g} MB, got {len(data) / 1e6:.1f} MB: "
+            f"simpler drawings in art/ and templates/ make it smaller, and so do fewer pieces"
+        )
 
 
 def _boxes(pdf: pikepdf.Pdf, purpose: Purpose) -> Iterator[str]:

@@ -54,6 +54,12 @@ def missing_glyphs(sheets: Sequence[Sheet], fonts: FontBook) -> list[Problem]:
     return found
 
 
+def sheet_problems(sheets: Sequence[Sheet], fonts: FontBook) -> list[Problem]:
+    """A problem for each label that its font cannot set, that leaves its piece or that is too small."""
+    pages = ((Box(0, 0, sheet.paper.width, sheet.paper.height), sheet.nodes) for sheet in sheets)
+    return [*missing_glyphs(sheets, fonts), *unconfined(pages, fonts)]
+
+
 def _labels(sheets: Sequence[Sheet]) -> Iterator[Label]:
     """Every label of these pages; those of a drawing that is stamped over and over, once."""
     return all_labels(item for sheet in sheets for item in sheet.nodes)
@@ -65,8 +71,7 @@ def typeset(sheets: Sequence[Sheet], fonts: FontBook) -> Iterator[Mapping[Face, 
 
     Raises ContentError if a font lacks a character of a label, and for labels that leave their piece or are too small.
     """
-    pages = ((Box(0, 0, sheet.paper.width, sheet.paper.height), sheet.nodes) for sheet in sheets)
-    if problems := [*missing_glyphs(sheets, fonts), *unconfined(pages, fonts)]:
+    if problems := sheet_problems(sheets, fonts):
         raise ContentError(problems)
     with embeddable(_labels(sheets), fonts) as names:
         yield names

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from generator.drawing.edges import BLEED
-from generator.drawing.fonts import labels
 from generator.drawing.geometry import Box
-from generator.drawing.scene import Drawing, Group, Label, Matrix, Node
+from generator.drawing.scene import Drawing, Group, Label, Matrix, Node, labels
 
 
 @dataclass(frozen=True)
@@ -73,4 +72,4 @@ def all_labels(items: Iterable[Item]) -> Iterator[Label]:
             yield from labels((item,))
         elif id(item.drawing) not in seen:
             seen.add(id(item.drawing))
-            yield from labels(item.drawing.children)
+            yield from item.drawing.labels

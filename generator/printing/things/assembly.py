@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.drawing.fit import FLOOR
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Rect
@@ -22,7 +23,7 @@ def assembly(tiling: Tiling, here: Tile | None, box: Box, ink: str, tint: str, f
         x, y, width, height = left + net.x * scale, top + net.y * scale, net.width * scale, net.height * scale
         paint = Paint(fill=tint if tile is here else "#ffffff", stroke=ink, stroke_width=0.3)
         nodes.append(Rect(x, y, width, height, paint))
-        size = min(_NAME, height * 0.5)
+        size = max(FLOOR, min(_NAME, height * 0.5, width * 0.7 / fonts.width(tile.name, 1, "bold")))
         baseline = y + height / 2 + fonts.cap_height(size, "bold") / 2
         nodes.append(Label(x + width / 2, baseline, tile.name, size, "bold", ink, "middle"))
     return Group(tuple(nodes), id="assembly")

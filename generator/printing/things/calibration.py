@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from generator.drawing.colour import palette
@@ -12,14 +13,14 @@ from generator.drawing.fit import Setter
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Path, Rect
 from generator.drawing.svgread import Room
-from generator.errors import ContentError, Place, Problem
+from generator.errors import ContentError, Problem
 from generator.printing.layout.marks import INCH, RULER_MM, SMALL
-from generator.printing.order import Order
+from generator.printing.order import THINGS, Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
-from generator.printing.shop import Document, Shop, file_name
+from generator.printing.shop import Document, Shop, each, file_name
 from generator.printing.things.gauges import arrow, cross, ladder, ruler, target
-from generator.printing.things.sheet import MARGIN, sheet_foot, sheet_head, sheet_number
+from generator.printing.things.sheet import LEAST_WIDTH, MARGIN, sheet_foot, sheet_head, sheet_number
 from generator.printing.words import Phrase
 
 MEASURED = (48.0, 48.5, 49.0, 49.5, 50.0, 50.5, 51.0, 51.5, 52.0)
@@ -40,16 +41,22 @@ _LEAST = 24.0
 def calibration_documents(shop: Shop, order: Order) -> Iterator[Document]:
     """The sheets to check a printer with, for each of the order's papers; a print shop needs none.
 
-    Raises ContentError for a paper that is too small for them.
+    Whoever orders everything gets them for the papers that hold them: a small paper is no reason to print nothing on
+    it. Whoever names them must hear of it: raises ContentError for a paper that is too small for them.
     """
     title = {phrase.lang: phrase.text for phrase in shop.words.of_calibration("title")}
     what = shop.words.what_to_do("calibration", shop.game.spec)
-    for paper in order.papers if order.purpose == "home" else ():
+    everything = {*THINGS} <= {*order.things}
+
+    def document(paper: Paper) -> Document | None:
         make = _Calibration(shop, paper.portrait)
+        if everything and not make.fits():
+            return None
         sheets = make.numbered((make.scale_sheet(), *make.alignment()))
-        yield Document(
-            file_name("calibration", paper, "full"), "calibration", title, paper.portrait, "full", sheets, what
-        )
+        name = file_name("calibration", paper, "full")
+        return Document(name, "calibration", title, paper.portrait, "full", sheets, what)
+
+    yield from each(partial(document, paper) for paper in order.papers if order.purpose == "home")
 
 
 class _Calibration:
@@ -61,16 +68,25 @@ class _Calibration:
 
     # ── true to size ──
 
-    def scale_sheet(self) -> Sheet:
-        """Long scales across and down, a square, a card's outline, the table, and ladders at all four edges."""
+    def fits(self) -> bool:
+        """Whether the paper has room for scales, table and words."""
+        return self._paper.width >= LEAST_WIDTH and self._layout()[-1].height >= _LEAST
+
+    def _layout(self) -> tuple[tuple[Node, ...], tuple[Node, ...], float, float, Box, Box]:
+        """Head and foot, where they end and begin, the table's place, and what is left below it."""
         top, head = self._head("calibration")
         bottom, foot = sheet_foot(self._game, self._words, self._paper, self._fonts)
         left, right = MARGIN, self._paper.width - MARGIN
         table = Box(left + _SCALE, top + _SCALE, right - left - _SCALE, _TABLE)
         shapes_y = table.bottom + _GAP
-        below = Box(table.x, shapes_y, table.width, bottom - shapes_y - 2)
-        if below.height < _LEAST:
+        return head, foot, top, bottom, table, Box(table.x, shapes_y, table.width, bottom - shapes_y - 2)
+
+    def scale_sheet(self) -> Sheet:
+        """Long scales across and down, a square, a card's outline, the table, and ladders at all four edges."""
+        if not self.fits():
             raise ContentError([self._too_small()])
+        head, foot, top, bottom, table, below = self._layout()
+        left, right = MARGIN, self._paper.width - MARGIN
         nodes: list[Node] = [
             *ruler(left + _SCALE, top + 4, right - left - _SCALE, self._fonts, down=False),
             *ruler(left + 6, top + 4, bottom - top - 6, self._fonts, down=True),
@@ -192,7 +208,7 @@ class _Calibration:
         return Label(x, y, phrase.text, size, fill=self._hue["ink"], lang=phrase.lang, source=phrase.source)
 
     def _too_small(self) -> Problem:
-        place = Place.read(self._words.of_calibration("title")[0].source)
+        place = self._game.place("game.yaml", "prints", "offers")
         message = (
             f"expected a paper that holds the sheet to check a printer with, "
             f"got {self._paper.width:g} × {self._paper.height:g} mm"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
 
 from generator.drawing.alt import back_alt, card_alt
 from generator.drawing.edges import BLEED
 from generator.drawing.ink import Ink
 from generator.drawing.scene import Drawing
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Place, Problem
 from generator.model import Card, CardPrints, Lang, Text
 from generator.printing.layout.cuts import Cuts, around, pairs, straight, strokes
 from generator.printing.layout.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
@@ -18,7 +20,7 @@ from generator.printing.order import Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Stamp
-from generator.printing.shop import Document, Shop, slug
+from generator.printing.shop import Document, Shop, each, file_name, slug
 from generator.printing.things.verges import Said, StripSetter
 from generator.printing.words import Phrase, phrases
 
@@ -32,6 +34,11 @@ class Pack:
     labels: tuple[Phrase, ...]
     """The title as it is printed, in each language."""
     cards: tuple[Card, ...]
+    source: Place
+    """Where the title or the deck's id stands that its name comes from."""
+
+    deck: str = ""
+    """The deck's id; "" for every card of a game that has no decks."""
 
 
 def card_documents(shop: Shop, order: Order) -> Iterator[Document]:
@@ -42,23 +49,32 @@ def card_documents(shop: Shop, order: Order) -> Iterator[Document]:
     spec = shop.game.spec.prints.cards
     if spec is None or not shop.game.cards:
         return
-    what = shop.words.cards_in_one_breath(order.backs)
-    for each in packs(shop, spec):
-        langs = tuple(_languages(shop, each))
+    ways = product(_shown(shop, spec), order.papers, order.inks)
+    yield from each(partial(_document, shop, spec, order, *shown, paper, ink) for shown, paper, ink in ways)
+
+
+def _shown(shop: Shop, spec: CardPrints) -> Iterator[tuple[Pack, Lang]]:
+    """The packs, each in the languages in which it looks different."""
+    for pack in packs(shop, spec):
+        langs = tuple(_languages(shop, pack))
         for lang in langs:
-            pack = each if len(langs) == 1 else _in_language(shop, each, lang)
-            for paper in order.papers:
-                for ink in order.inks:
-                    sheets = card_sheets(shop, order, pack, paper, lang, ink)
-                    name = "-".join([pack.name, *_variants(shop, order, lang, ink), sheets[0].paper.slug])
-                    yield Document(name, "cards", pack.title, sheets[0].paper, ink, sheets, what, (spec.rule,))
+            yield (pack if len(langs) == 1 else _in_language(shop, pack, lang)), lang
+
+
+def _document(shop: Shop, spec: CardPrints, order: Order, pack: Pack, lang: Lang, paper: Paper, ink: Ink) -> Document:
+    sheets = card_sheets(shop, order, pack, paper, lang, ink)
+    said = None if lang == shop.game.languages[0] else lang
+    name = file_name(pack.name, paper, ink, lang=said, ways=_ways(order))
+    what, on = shop.words.cards_in_one_breath(order.backs), sheets[0].paper
+    return Document(name, "cards", pack.title, on, ink, sheets, what, (spec.rule,), source=pack.source)
 
 
 def packs(shop: Shop, spec: CardPrints) -> Iterator[Pack]:
     """What the game's cards are printed as."""
     game, stem = shop.game, slug(shop, spec.title, "cards")
     if not game.decks:
-        yield Pack(stem, spec.title, phrases(game, spec.title, "prints", "cards", "title"), game.cards)
+        place = game.place("game.yaml", "prints", "cards", "title")
+        yield Pack(stem, spec.title, phrases(game, spec.title, "prints", "cards", "title"), game.cards, place)
         return
     cards = {card.id: card for card in game.cards}
     titles = phrases(game, spec.title, "prints", "cards", "title")
@@ -66,7 +82,8 @@ def packs(shop: Shop, spec: CardPrints) -> Iterator[Pack]:
         named = zip(titles, phrases(game, deck.label, "decks", number, "label"), strict=True)
         labels = tuple(replace(deck_label, text=f"{title.text} – {deck_label.text}") for title, deck_label in named)
         held = tuple(cards[card_id] for card_id in game.decks[deck.id].cards())
-        yield Pack(f"{stem}-{deck.id}", {label.lang: label.text for label in labels}, labels, held)
+        title, place = {label.lang: label.text for label in labels}, game.place("game.yaml", "decks", number, "id")
+        yield Pack(f"{stem}-{deck.id}", title, labels, held, place, deck.id)
 
 
 def _languages(shop: Shop, pack: Pack) -> Iterator[Lang]:
@@ -86,18 +103,14 @@ def _in_language(shop: Shop, pack: Pack, lang: Lang) -> Pack:
     return replace(pack, labels=labels, title={label.lang: label.text for label in labels})
 
 
-def _variants(shop: Shop, order: Order, lang: Lang, ink: Ink) -> Iterator[str]:
-    """What sets a file apart from the one that most people want, as file names have it."""
-    if lang != shop.game.languages[0]:
-        yield lang
+def _ways(order: Order) -> Iterator[str]:
+    """What sets its layout apart from the one that most people want, as file names have it."""
     if order.backs == "none":
         yield "no-backs"
     elif order.backs != "long-edge":
         yield order.backs
     if order.gutter:
         yield "gutter"
-    if ink != "full":
-        yield f"{ink}-ink"
 
 
 def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, ink: Ink) -> tuple[Sheet, ...]:

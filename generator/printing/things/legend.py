@@ -62,7 +62,7 @@ def scales_block(inch: Phrase) -> Block:
     """The ruler of 50 mm and the bar of one inch."""
 
     def block(width: float, _size: float, _fonts: FontBook) -> Set | None:
-        return Set((stacked_scales(0.3, 0.3, inch),), STACKED + 1.6) if width >= COLUMN else None
+        return Set((stacked_scales(0.3, 0.3, inch),), STACKED + 2.8) if width >= COLUMN else None
 
     return block
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import product
 
 from generator.drawing.ink import Ink
 from generator.drawing.mat import HEIGHT, WIDTH, mat
@@ -10,7 +12,7 @@ from generator.model import Mat
 from generator.printing.order import Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
-from generator.printing.shop import Document, Shop, file_name, slug
+from generator.printing.shop import Document, Shop, each, file_name, slug
 from generator.printing.things.matsheet import fits_whole, mat_sheet
 from generator.printing.things.mattiles import tile_sheets
 
@@ -23,9 +25,7 @@ def mat_documents(shop: Shop, order: Order) -> Iterator[Document]:
     spec = shop.game.spec.mat
     if spec is None:
         return
-    for paper in order.papers:
-        for ink in order.inks:
-            yield _document(shop, spec, paper, ink)
+    yield from each(partial(_document, shop, spec, *way) for way in product(order.papers, order.inks))
 
 
 def _document(shop: Shop, spec: Mat, paper: Paper, ink: Ink) -> Document:
@@ -39,4 +39,5 @@ def _document(shop: Shop, spec: Mat, paper: Paper, ink: Ink) -> Document:
         sheets = tile_sheets(game, spec, drawing, shop.words, studio, paper)
     what = shop.words.what_to_do("mat" if whole else "mat-tiles", game.spec)
     name = file_name(slug(shop, spec.title, "mat"), paper, ink)
-    return Document(name, "mat", spec.title, sheets[0].paper, ink, sheets, what, spec.rules())
+    source = game.place("game.yaml", "mat", "title")
+    return Document(name, "mat", spec.title, sheets[0].paper, ink, sheets, what, spec.rules(), source=source)

@@ -20,7 +20,7 @@ from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
 from generator.printing.things.sheet import edition
-from generator.printing.words import Phrase, Words, phrases
+from generator.printing.words import Phrase, Words, joined, phrases
 
 FOOT_LEADING, FOOT_RAISED = 2.4, 1.55
 """Below the mat, from line to line, and how much higher the first of two stands: both between the bleed and what
@@ -45,12 +45,12 @@ def mat_sheet(game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Stu
     width, height = drawing.width, drawing.height
     trim = Box((paper.width - width) / 2, (paper.height - height) / 2, width, height)
     room = Box(trim.x + 2, trim.y - _REACH, trim.width - 4, 4)
-    below = words.scale()
+    below = words.on_cards("scale")
     head = _mat_heads(game, spec, words.in_one_breath("mat"), studio, room)
     if head is None:
         head, below = _mat_heads(game, spec, below, studio, room), ()
     if head is None:
-        raise ContentError([_too_wide(game, spec, words.scale(), studio, room)])
+        raise ContentError(_too_wide(game, spec, words.scale(), studio, room))
     nodes: tuple[Item, ...] = (
         Stamp(drawing, trim.x, trim.y),
         crop_marks([trim]),
@@ -80,20 +80,29 @@ def _mat_heads(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, ro
     return nodes
 
 
-def _too_wide(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, room: Box) -> Problem:
-    """What leaves no room above the mat: the widest title, or, if no title is to blame, the number of languages."""
+def _too_wide(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, room: Box) -> Sequence[Problem]:
+    """What leaves no room above the mat: in each language whose titles take more than their share the wider of them.
+
+    If no title is to blame, it is the number of languages.
+    """
     wide = sum(studio.fonts.width(phrase.text, FLOOR, "sans") for phrase in said)
     if wide > room.width / 2:
         message = f"expected languages whose words fit the {room.width:g} mm above the mat, got {len(game.languages)}"
-        return Problem(game.place("game.yaml", "languages"), "fit", message)
-    titles = [*phrases(game, game.spec.title, "title"), *phrases(game, spec.title, "mat", "title")]
-    widths = {studio.fonts.width(title.text, SMALL, "bold"): title for title in titles}
-    width, title = max(widths), widths[max(widths)]
-    message = (
-        f"expected a title that leaves room for how to print in the {room.width:g} mm above the mat, "
-        f"got {title.text!r} ({width:.0f} mm)"
-    )
-    return Problem(Place.read(title.source), "fit", message)
+        return [Problem(game.place("game.yaml", "languages"), "fit", message)]
+    share = (room.width - wide) / len(game.languages)
+    both = zip(phrases(game, game.spec.title, "title"), phrases(game, spec.title, "mat", "title"), strict=True)
+    widths = [{title: studio.fonts.width(title.text, SMALL, "bold") for title in titles} for titles in both]
+    most = max(sum(each.values()) for each in widths)
+    found = []
+    for each in widths:
+        if sum(each.values()) >= min(share, most):
+            title = max(each, key=each.__getitem__)
+            message = (
+                f"expected a title that leaves room for how to print in the {room.width:g} mm above the mat, "
+                f"got {title.text!r} ({each[title]:.0f} mm)"
+            )
+            found.append(Problem(Place.read(title.source), "fit", message))
+    return found
 
 
 def mat_titles(game: Game, spec: Mat, studio: Studio) -> list[Phrase]:
@@ -130,6 +139,9 @@ def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, 
         own = [phrase for phrase in notes if phrase.lang == lang]
         x = room.x + RULER_ROOM + i * share
         lines: list[Label] = []
+        both = joined(own)
+        if len(own) > 1 and studio.fonts.width(both, FLOOR, "sans") <= share - 4:
+            own = [replace(own[0], text=both)]
         for phrase in own:
             size = SMALL if len(own) == 1 else FLOOR
             text = Label(x, y, phrase.text, size, fill=hue["ink"], lang=lang, source=phrase.source)

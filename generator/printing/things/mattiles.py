@@ -33,12 +33,12 @@ from generator.printing.words import Phrase, Words, phrases
 
 WORDS, CARDS, TOKENS = 10.0, 3.0, 1.0
 """How bad it is if a seam crosses words, a card space, the place of a token."""
-_NUMBER = 8.6
+_NUMBER = 9.4
 """Height of a sheet's number above the picture of all."""
 _PICTURE = 44.0
-"""Most width of that picture."""
-_BESIDE = _PICTURE + 2 + CODE
-"""Width of a column in which the code stands beside the picture."""
+"""Most width of that picture; in a narrow column it leaves room for the code at its side."""
+_APART = 2.5
+"""Air below the last step of a language."""
 
 
 def tile_sheets(
@@ -172,31 +172,34 @@ class _Tiles:
             self._picture(told, tiling, tile),
         )
         for steps in words.steps("mat-tiles") if told else ():
-            yield tuple(words_block(step, hue["ink"], number=number) for number, step in enumerate(steps, 1))
+            last = len(steps)
+            yield tuple(
+                words_block(step, hue["ink"], number=number, after=_APART if number == last else 1.4)
+                for number, step in enumerate(steps, 1)
+            )
         notes = (*words.scale(), *words.stand_in_size(game.spec))
         version = Phrase(edition_text(game, paper), game.languages[0], edition_source(game))
         yield (
             scales_block(words.inch()),
             *(words_block(phrase, hue["ink"]) for phrase in notes),
-            *((self._code,) if told else ()),
             *((self._address,) if address else ()),
             words_block(version, hue["ink"], scale=0.1, after=0),
         )
 
     def _picture(self, told: bool, tiling: Tiling | None, tile: Tile | None) -> Block:
-        """The sheet's number, and where it lies; in a wide column the code stands beside it."""
+        """The sheet's number, and where it lies; where steps are told, beside it the code that leads to the site."""
 
         def block(width: float, _size: float, _fonts: FontBook) -> Set:
-            across = min(width, _PICTURE)
+            across = min(width - (CODE + 2 if told else 0), _PICTURE)
             height = across * self._drawing.height / self._drawing.width
             nodes: list[Node] = []
-            if told and width >= _BESIDE:
+            if told:
                 nodes.append(site_code(self._game, width - CODE, _NUMBER + height - CODE))
             if tiling is not None and tile is not None:
                 number = f"{tiling.tiles.index(tile) + 1} / {len(tiling.tiles)}"
                 nodes += (
-                    Label(0, 6.6, tile.name, 8.0, "bold", self._hue["indigo"]),
-                    Label(across, 6.6, number, 4.6, "bold", self._hue["wood"], "end"),
+                    Label(0, 7.4, tile.name, 8.0, "bold", self._hue["indigo"]),
+                    Label(across, 7.4, number, 4.6, "bold", self._hue["wood"], "end"),
                 )
             if tiling is not None:
                 tint = self._hue["wood_light"]
@@ -205,10 +208,6 @@ class _Tiles:
             return Set(tuple(nodes), _NUMBER + height + 2.5)
 
         return block
-
-    def _code(self, width: float, _size: float, _fonts: FontBook) -> Set:
-        """The code that leads to the rulebook, where it does not stand beside the picture."""
-        return Set((), 0) if width >= _BESIDE else Set((site_code(self._game, 0, 0),), CODE + 1.0)
 
     def _address(self, width: float, _size: float, fonts: FontBook) -> Set:
         """The rulebook's address in letters, unless it is too long."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.drawing.colour import palette
 from generator.drawing.edges import BLEED
-from generator.drawing.fit import Setter
+from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path
 from generator.drawing.svgread import Room
-from generator.errors import ContentError, Place, Problem
+from generator.errors import ContentError, Gathering, Place, Problem, all_of
 from generator.model import Game
 from generator.printing.layout.cuts import Cuts, around, circles, middles, strokes
 from generator.printing.layout.marks import (
@@ -85,34 +86,61 @@ def columns_of(paper: Paper, width: float, at_most: int, aside: float = 0.0) -> 
 def piece_sheets(game: Game, contents: Contents, words: Words, paper: Paper, fonts: FontBook) -> tuple[Sheet, ...]:
     """The sheets of a document of small pieces, none if there are no pieces.
 
-    Raises ContentError for pieces larger than the paper.
+    Of several sheets the file keeps once what is the same on all. Raises ContentError for pieces larger than the paper
+    and for words that are too long for it.
     """
     if not contents.rows:
         return ()
     if paper.width < LEAST_WIDTH:
         raise ContentError([_too_small(contents, paper)])
-    top, head = sheet_head(game, contents.kind, contents.title, words, paper, fonts)
-    foot_y, foot = sheet_foot(game, words, paper, fonts)
+    (top, head), (foot_y, foot) = all_of((
+        partial(sheet_head, game, contents.kind, contents.title, words, paper, fonts),
+        partial(sheet_foot, game, words, paper, fonts),
+    ))  # fmt: skip
     first = contents.rows[0].pieces[0]
     per_page = int((foot_y - top - 2 * _REACH + GUTTER) // (first.height + GUTTER))
     widest = max(len(row.pieces) for row in contents.rows)
     span = widest * (first.width + GUTTER) - GUTTER
     if per_page < 1 or span > paper.width - 2 * (MARGIN + _REACH):
         raise ContentError([_too_small(contents, paper)])
-    pages = [contents.rows[i : i + per_page] for i in range(0, len(contents.rows), per_page)]
-    sheets = []
+    pages = tuple(_pages(contents.rows, per_page))
+    several = len(pages) > 1
+    above, below = (_kept(nodes, paper) if several else nodes for nodes in (head, foot))
+    gathering, sheets = Gathering(), list[Sheet]()
     for number, rows in enumerate(pages, 1):
         spare = foot_y - top - 2 * _REACH - len(rows) * (first.height + GUTTER) + GUTTER
-        nodes, trim = _block(rows, paper, top + _REACH + spare * 0.3, span, fonts, folded=contents.folded)
-        count = (sheet_number(game, paper, number, len(pages)),) if len(pages) > 1 else ()
-        sheets.append(Sheet(paper, (*head, *count, *nodes, *foot), trim, BLEED, _cuts(contents, nodes)))
+        with gathering.part():
+            pieces, trims = _block(rows, paper, top + _REACH + spare * 0.3, span, fonts)
+            marks = (crop_marks(trims), *([fold_marks(trims)] if contents.folded else []))
+            count = (sheet_number(game, paper, number, len(pages)),) if several else ()
+            nodes = (*above, *count, *pieces, *(_kept(marks, paper) if several else marks), *below)
+            sheets.append(Sheet(paper, nodes, _around(trims), BLEED, _cuts(contents, trims)))
+    gathering.settle()
     return tuple(sheets)
 
 
-def _cuts(contents: Contents, nodes: Sequence[Item]) -> Cuts:
+def _kept(nodes: tuple[Node, ...], paper: Paper) -> tuple[Item, ...]:
+    """Nodes as something that the file keeps once for all sheets."""
+    return (Stamp(Drawing(paper.width, paper.height, nodes), 0, 0, running=True),)
+
+
+def _around(trims: Sequence[Box]) -> Box:
+    """The trim around all pieces of a sheet."""
+    left, top = min(t.x for t in trims), min(t.y for t in trims)
+    return Box(left, top, max(t.right for t in trims) - left, max(t.bottom for t in trims) - top)
+
+
+def _pages(rows: Sequence[Row], per_page: int) -> Iterator[Sequence[Row]]:
+    """The rows of each page; a row that goes on from the page before has its caption again."""
+    caption: tuple[Phrase, ...] = ()
+    for start in range(0, len(rows), per_page):
+        first, *others = rows[start : start + per_page]
+        yield (first if first.caption else replace(first, caption=caption), *others)
+        caption = next((row.caption for row in reversed(rows[: start + per_page]) if row.caption), ())
+
+
+def _cuts(contents: Contents, pieces: Sequence[Box]) -> Cuts:
     """Round ones are cut round; what is folded is cut out as a whole first."""
-    stamps = (node for node in nodes if isinstance(node, Stamp))
-    pieces = [Box(stamp.x, stamp.y, stamp.drawing.width, stamp.drawing.height) for stamp in stamps]
     marks = tuple(strokes(mark_segments(pieces)))
     if contents.folded:
         return Cuts(tuple(around(pieces)), tuple(middles(pieces)), marks)
@@ -135,24 +163,23 @@ def sheet_number(game: Game, paper: Paper, number: int, count: int) -> Label:
 
 
 def _block(
-    rows: Sequence[Row], paper: Paper, top: float, span: float, fonts: FontBook, *, folded: bool
-) -> tuple[tuple[Item, ...], Box]:
-    """The pieces and their marks, centred on the paper; and the trim around them all."""
+    rows: Sequence[Row], paper: Paper, top: float, span: float, fonts: FontBook
+) -> tuple[tuple[Item, ...], Sequence[Box]]:
+    """The pieces with their captions, centred on the paper; and the trim of each."""
     left = (paper.width - span) / 2
+    gathering = Gathering()
     nodes: list[Item] = []
     trims: list[Box] = []
     for order, row in enumerate(rows):
         y = top + order * (row.pieces[0].height + GUTTER)
-        nodes += _caption(row, left - _REACH - 2, y + row.pieces[0].height / 2, fonts)
+        with gathering.part():
+            nodes += _caption(row, left - _REACH - 2, y + row.pieces[0].height / 2, fonts)
         for column, piece in enumerate(row.pieces):
             trim = Box(left + column * (piece.width + GUTTER), y, piece.width, piece.height)
             trims.append(trim)
             nodes.append(Stamp(piece, trim.x, trim.y))
-    nodes.append(crop_marks(trims))
-    if folded:
-        nodes.append(fold_marks(trims))
-    right, bottom = max(t.right for t in trims), max(t.bottom for t in trims)
-    return tuple(nodes), Box(left, top, right - left, bottom - top)
+    gathering.settle()
+    return tuple(nodes), trims
 
 
 def fold_marks(trims: Sequence[Box]) -> Group:
@@ -167,14 +194,15 @@ def fold_marks(trims: Sequence[Box]) -> Group:
 
 
 def _caption(row: Row, x: float, y: float, fonts: FontBook) -> list[Node]:
-    setter, nodes = Setter(fonts), list[Node]()
+    setter, labels = Setter(fonts), list[Label]()
     top = y - (len(row.caption) - 1) * _CAPTION * 0.7 + _CAPTION * 0.36
     for i, phrase in enumerate(row.caption):
         face: Face = "sans" if i else "bold"
         label = Label(x, top + i * _CAPTION * 1.4, phrase.text, _CAPTION, face, anchor="end", lang=phrase.lang,
                       source=phrase.source)  # fmt: skip
-        nodes += setter(label, Room(x - MARGIN, 1, 0))
-    return nodes
+        labels.append(label)
+    lines = all_of(partial(setter, label, Room(x - MARGIN, 1, 0)) for label in labels)
+    return [label for each in lines for label in each]
 
 
 def sheet_head(
@@ -185,32 +213,38 @@ def sheet_head(
     share = (paper.width - 2 * MARGIN) / len(game.languages)
     size, air = (3.3, 6.0) if share > _BROAD else (2.6, 3.0)
     y = MARGIN + 10
-    nodes: list[Node] = []
+    gathering, nodes = Gathering(), list[Node]()
     end = y
     for i, (title, steps) in enumerate(zip(titles, words.steps(kind), strict=True)):
         x = MARGIN + i * share
         game_title = Label(x, MARGIN + 2.6, game.spec.title[title.lang], 3.4, "bold", hue["wood"], lang=title.lang,
                            source=str(game.place("game.yaml", "title", title.lang)))  # fmt: skip
-        nodes += setter(game_title, Room(share - 6, 1, 0))
         label = Label(x, y, title.text, 6.2, "bold", hue["indigo"], lang=title.lang, source=title.source)
-        nodes += setter(label, Room(share - 6, 1, 0))
+        for each in (game_title, label):
+            with gathering.part():
+                nodes += setter(each, Room(share - 6, 1, 0))
         line = y + 12.5
         for number, step in enumerate(steps, 1):
             nodes.append(Label(x, line, f"{number}.", size, "bold", hue["wood"]))
             text = Label(x + 1.7 * size, line, step.text, size, fill=hue["ink"], lang=step.lang, source=step.source)
-            lines = setter(text, Room(share - 1.7 * size - air, 3 if share > _BROAD else 9, 1.48 * size))
-            nodes += lines
-            line = lines[-1].y + 1.88 * size
+            with gathering.part():
+                lines = setter(text, Room(share - 1.7 * size - air, 3 if share > _BROAD else 9, 1.48 * size))
+                nodes += lines
+                line = lines[-1].y + 1.88 * size
         end = max(end, line)
+    gathering.settle()
     rule = Path(f"M{MARGIN:g} {y + 4:g}H{paper.width - MARGIN:g}", Paint(stroke=hue["wood"], stroke_width=0.4))
     return end + 2, (rule, *nodes)
 
 
 def sheet_foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple[float, tuple[Node, ...]]:
-    """Scales, how to use them, whose game it is, the code that leads to its rulebook; returns where they begin."""
+    """Scales, how to use them, whose game it is, the code that leads to its rulebook; returns where they begin.
+
+    The edition stands beside the scales or, where that is too narrow for it, below them.
+    """
     hue, setter = palette(game.spec.palette), Setter(fonts)
     width, bottom = paper.width - 2 * MARGIN, paper.height - MARGIN
-    narrow = width < RULER_ROOM + CODE + 2
+    narrow = width < RULER_ROOM + CODE + 2 + fonts.width(edition_text(game, paper), FLOOR, "sans")
     many = 3 if narrow else 1
     lines = [
         label
@@ -245,13 +279,14 @@ def sheet_foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple
 def _notices(game: Game, width: float, bottom: float, setter: Setter, ink: str) -> Sequence[Label]:
     """Whose game it is, in each language side by side; the last line of each at ``bottom``."""
     share = width / len(game.languages)
-    found: list[Label] = []
+    room = Room(share - 4, 2 if share > _BROAD else 5, SMALL * 1.2)
+    texts = []
     for i, lang in enumerate(game.languages):
         source = str(game.place("game.yaml", "notice", lang))
         text = Label(MARGIN + i * share, bottom, game.spec.notice[lang], SMALL, fill=ink, lang=lang, source=source)
-        lines = setter(text, Room(share - 4, 2 if share > _BROAD else 5, SMALL * 1.2))
-        found += (replace(line, y=line.y + bottom - lines[-1].y) for line in lines)
-    return found
+        texts.append(text)
+    columns = all_of(partial(setter, text, room) for text in texts)
+    return [replace(line, y=line.y + bottom - lines[-1].y) for lines in columns for line in lines]
 
 
 def edition(game: Game, paper: Paper, x: float, y: float) -> Label:
@@ -261,8 +296,10 @@ def edition(game: Game, paper: Paper, x: float, y: float) -> Label:
 
 
 def edition_source(game: Game) -> str:
-    """Where the version stands, for messages."""
-    return str(game.place("changes.yaml", 0, "version"))
+    """Where the longest of what stands there is said, for messages: the game's id or its version."""
+    if len(game.newest.version) > len(game.spec.id):
+        return str(game.place("changes.yaml", 0, "version"))
+    return str(game.place("game.yaml", "id"))
 
 
 def edition_text(game: Game, paper: Paper) -> str:

@@ -14,12 +14,12 @@ from generator.drawing.recolour import CURRENT
 from generator.drawing.scene import Circle, Drawing, Group, Paint, Path, moved, nameless
 from generator.drawing.studio import Studio
 from generator.drawing.token import token
-from generator.errors import ContentError
-from generator.model import Game, Notes, TokenKind, Tokens
+from generator.errors import ContentError, all_of
+from generator.model import Game, Member, Notes, TokenKind, Tokens
 from generator.printing.order import Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
-from generator.printing.shop import Document, Shop, file_name, slug
+from generator.printing.shop import Document, Shop, each, file_name, slug
 from generator.printing.things.sheet import CAPTION_ROOM, Contents, Row, columns_of, piece_sheets, split_rows
 from generator.printing.words import Phrase, SheetKind, Words, phrases
 
@@ -37,13 +37,17 @@ def token_documents(shop: Shop, order: Order) -> Iterator[Document]:
         return
     folded = order.backs == "fold"
     what = shop.words.what_to_do("tokens-fold" if folded else "tokens", game.spec)
-    stem = slug(shop, spec.title, "tokens") + ("-fold" if folded else "")
-    for paper, ink in product(order.papers, order.inks):
+    stem, source = slug(shop, spec.title, "tokens"), game.place("game.yaml", "tokens", "title")
+    ways = ("fold",) if folded else ()
+
+    def document(paper: Paper, ink: Ink) -> Document | None:
         make = partial(token_sheets, game, spec, shop.words, shop.studio, ink=ink, folded=folded)
-        if sheets := _fewest(make, paper):
-            yield Document(
-                file_name(stem, paper, ink), "tokens", spec.title, sheets[0].paper, ink, sheets, what, spec.rules()
-            )
+        if not (sheets := _fewest(make, paper)):
+            return None
+        name, rules = file_name(stem, paper, ink, ways=ways), spec.rules()
+        return Document(name, "tokens", spec.title, sheets[0].paper, ink, sheets, what, rules, source=source)
+
+    yield from each(partial(document, *way) for way in product(order.papers, order.inks))
 
 
 def note_documents(shop: Shop, order: Order) -> Iterator[Document]:
@@ -52,13 +56,16 @@ def note_documents(shop: Shop, order: Order) -> Iterator[Document]:
     if spec is None:
         return
     what = shop.words.what_to_do("notes", game.spec)
-    stem = slug(shop, spec.title, "notes")
-    for paper, ink in product(order.papers, order.inks):
+    stem, source = slug(shop, spec.title, "notes"), game.place("game.yaml", "notes", "title")
+
+    def document(paper: Paper, ink: Ink) -> Document | None:
         make = partial(note_sheets, game, spec, shop.words, shop.studio, ink=ink)
-        if sheets := _fewest(make, paper):
-            yield Document(
-                file_name(stem, paper, ink), "notes", spec.title, sheets[0].paper, ink, sheets, what, (spec.rule,)
-            )
+        if not (sheets := _fewest(make, paper)):
+            return None
+        name, rules = file_name(stem, paper, ink), (spec.rule,)
+        return Document(name, "notes", spec.title, sheets[0].paper, ink, sheets, what, rules, source=source)
+
+    yield from each(partial(document, *way) for way in product(order.papers, order.inks))
 
 
 def _fewest(make: Callable[[Paper], tuple[Sheet, ...]], paper: Paper) -> tuple[Sheet, ...]:
@@ -87,7 +94,7 @@ def token_sheets(
     most = max(each.count for each in tokens.kinds)
     columns = columns_of(paper, width, most, CAPTION_ROOM)
     for index, kind in enumerate(tokens.kinds):
-        front = token(game, tokens, kind, studio.art(kind.art), is_round=False, ink=ink)
+        front = token(game, tokens, kind, studio.art(kind.art), studio.fonts, is_round=False, ink=ink)
         piece = _pair(front) if folded else _with_cut_line(front)
         rows += split_rows([piece] * kind.count, columns, _kind_caption(game, kind, index))
     place = game.place("game.yaml", "tokens", "diameter")
@@ -135,10 +142,12 @@ def note_sheets(
     game: Game, notes: Notes, words: Words, studio: Studio, paper: Paper, ink: Ink = "full"
 ) -> tuple[Sheet, ...]:
     """One note for each member of the set."""
-    slips = []
-    for member in game.spec.sets[notes.set]:
+
+    def slip(member: Member) -> Drawing:
         art = studio.icon(notes.set, member.id, colour=CURRENT)
-        slips.append(note(game, notes, member, art, studio.fonts, ink))
+        return note(game, notes, member, art, studio.fonts, ink)
+
+    slips = all_of(partial(slip, member) for member in game.spec.sets[notes.set])
     rows = tuple(split_rows(slips, columns_of(paper, notes.width, 2)))
     place = game.place("game.yaml", "notes", "width")
     contents = Contents("notes", phrases(game, notes.title, "notes", "title"), rows, place)

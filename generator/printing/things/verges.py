@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.drawing.colour import palette
 from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, moved
 from generator.drawing.svgread import Room
+from generator.errors import all_of
 from generator.model import Game
 from generator.printing.layout.imposition import Plan, Verges
 from generator.printing.layout.marks import INCH, PRINTABLE, RULER_MM, inch_scale, mm_scale
@@ -27,8 +29,10 @@ _LEADING = 2.45
 _FIRST = 2.0
 """From a strip's upper edge to its first line of words."""
 _LEAST_ROW = 5.1
-_GAP, _ROW_GAP = 4.0, 0.9
+_GAP, _ROW_GAP = 3.4, 0.9
 """Between blocks, and between rows of them."""
+_WORD_GAP = 1.6
+"""Between the game's title and that of what is printed."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +118,16 @@ class StripSetter:
         one = [*what, *steps, *scales, edition]
         if len(_rows(one, length)) == 1:
             return [Strips((tuple(one),), 0, self._row, length)]
-        head, foot = _rows([*what, *steps, edition], length), _rows(scales, length)
-        brief = _rows([*what, *scales, edition], length)
-        return [
-            Strips((*head, *foot), len(head), self._row, length),
-            Strips(tuple(brief), len(brief) // 2, self._row, length),
-        ]
+        offered: list[tuple[int, list[tuple[Block, ...]]]] = []
+        foot = _rows(scales, length)
+        for said in (steps, steps[:1], []):
+            head = _rows([*what, *said, edition], length)
+            offered.append((len(head), [*head, *foot]))
+        for said in (steps[:1], []):
+            rows = _rows([*what, *said, *scales, edition], length)
+            offered.append((len(rows) // 2, rows))
+        fewer = [each for n, each in enumerate(offered) if all(len(each[1]) < len(before[1]) for before in offered[:n])]
+        return [Strips(tuple(rows), above, self._row, length) for above, rows in fewer]
 
     def items(self, plan: Plan, sheet: int, *, back: bool) -> tuple[Item, ...]:
         """The strips of a sheet (0 is the first) of a plan that was made with these ``verges``."""
@@ -155,15 +163,16 @@ class StripSetter:
 
     def _title(self, length: float) -> Block:
         game = phrases(self._game, self._game.spec.title, "title")
+        both = [(line, phrase) for line, pair in enumerate(zip(game, self._said.title, strict=True)) for phrase in pair]
+        hue = self._hue["indigo"]
+        made = all_of(partial(self._set, phrase, 0, line, length / 2, "bold", hue) for line, phrase in both)
+        labels = [label for (label,) in made]
         nodes: list[Node] = []
         width = 0.0
-        for line, (first, second) in enumerate(zip(game, self._said.title, strict=True)):
-            x = 0.0
-            for phrase in (first, second):
-                (label,) = self._set(phrase, x, line, length / 2, "bold", self._hue["indigo"])
-                nodes.append(label)
-                x += self._width(label) + 1.6
-            width = max(width, x)
+        for first, second in zip(labels[::2], labels[1::2], strict=True):
+            x = self._width(first) + _WORD_GAP
+            nodes += (first, replace(second, x=x))
+            width = max(width, x + self._width(second))
         return Block(tuple(nodes), width)
 
     def _block(self, said: Sequence[Phrase], length: float) -> Block:

@@ -9,7 +9,15 @@
   document.body.append(said);
   let hushing = 0;
 
+  // What stays at the foot of the screen, and has something to say itself.
+  const foot = () => {
+    const bars = [...document.querySelectorAll(".referee-bar, .practice-nav, .newer-offer")].map((bar) => bar.getBoundingClientRect());
+    const low = bars.filter((bar) => bar.height && bar.top < innerHeight && bar.bottom > innerHeight / 2);
+    return innerHeight - Math.min(innerHeight, ...low.map((bar) => bar.top));
+  };
+
   const say = (words) => {
+    said.style.setProperty("--foot", `${foot()}px`);
     said.textContent = words;
     clearTimeout(hushing);
     hushing = setTimeout(() => { said.textContent = ""; }, SAID_FOR);

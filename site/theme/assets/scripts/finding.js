@@ -119,7 +119,7 @@
         found.push(contiguous(own));
       } else if (IS_KANJI.test(word[at])) {
         while (end < word.length && IS_KANJI.test(word[end]) && !known(word, end)) end += 1;
-        const kanji = word.slice(at, end);
+        const kanji = word.slice(at, end).replace(/^何(?=.)/, ""); // 何枚: the answer has a number there
         const next = run[end] ?? "";
         const verb = kanji.length === 1 && IS_HIRAGANA.test(next) && !PARTICLES.includes(next);
         const joined = verb && IS_KANJI.test(word[end + 1] ?? "");
@@ -169,6 +169,9 @@
     return name.length > 1 && question.includes(name) ? 0.2 * name.length / question.length : 0;
   };
 
+  // What readers call something may leave a number open, with a # for it.
+  const counted = (asked) => (/[\d#]/.test(asked) ? key(asked.replace(/\d+/g, "#")) : null);
+
   // A finder for `data`: {readings: {kana: kanji}, documents: [{kind, address, title, page, names, called, text}]}.
   rulebook.finder = (data) => {
     const entries = data.documents.map((document, id) => {
@@ -178,6 +181,7 @@
       return {
         id, document, names: names.map(key), called: called.map(key), heading: key(document.title),
         exactly: { names: names.map(fold), called: called.map(fold) },
+        counted: called.filter((name) => name.includes("#")).map(key),
         asked: fold([...names, ...called].join("\n")), title: fold(document.title), text,
         rule: document.kind === "rule" ? fold(document.address.split("#")[1]) : "",
       };
@@ -247,7 +251,8 @@
     // glossary, what is headed so.
     const tier = (entry, question, exactly, rule, verb) => {
       if (entry.rule && entry.rule === rule) return 0;
-      const ways = [[entry.exactly.names, exactly], [entry.exactly.called, exactly], [entry.names, question], [entry.called, question]];
+      const ways = [[entry.exactly.names, exactly], [entry.exactly.called, exactly], [entry.names, question], [entry.called, question],
+        [entry.counted, counted(exactly)]];
       const way = ways.findIndex(([names, asked]) => names.includes(asked));
       if (way >= 0) return entry.rule ? 1 + way : 6;
       if (verb && entry.rule && entry.called.some((name) => verb.test(name))) return 5;
@@ -322,6 +327,22 @@
     }
     spans.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
     return spans.filter(([start, end], at) => end > start && !spans.slice(0, at).some((before) => before[1] > start));
+  };
+
+  // What is like a word that is nowhere: the best of `words` that have letters in common with it, side by side.
+  rulebook.alike = (words, question) => {
+    const letters = (text) => new Set(runs(fold(text)).flatMap((run) => {
+      const size = IS_JAPANESE.test(run) ? 2 : 3;
+      const parts = Array.from({ length: Math.max(run.length - size + 1, 0) }, (_, at) => run.slice(at, at + size));
+      return [...parts, ...[...run].filter((letter) => IS_KANJI.test(letter))];
+    }));
+    const asked = letters(question);
+    const common = (word) => {
+      const own = [...letters(word)];
+      return own.filter((part) => asked.has(part)).length / (own.length + 1);
+    };
+    const near = words.map((word) => [common(word), word]).filter(([share]) => share > 0);
+    return near.sort((a, b) => b[0] - a[0]).map(([, word]) => word);
   };
 
   rulebook.fold = fold;

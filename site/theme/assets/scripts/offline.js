@@ -1,16 +1,20 @@
 // Saves the rulebook on the device (sw.js does the work), says so where a page asks, and offers new versions: a reader
-// takes them when they like, and goes on reading at the same place.
+// takes them when they like, and goes on reading at the same place. Without a network, files that are not saved lead
+// nowhere and say so.
 (() => {
   "use strict";
   const CHOICE = "rulebook-keep";
   const LATER = "rulebook-later";
   const PLACE = "rulebook-place";
+  const TOLD = "rulebook-told";
   const UNDER_HEADER = 120;
 
   const isServed = location.protocol === "https:" || location.protocol === "http:";
   if (!isServed || !navigator.serviceWorker || "preview" in document.documentElement.dataset) return;
   const worker = new URL("../../../sw.js", document.currentScript.src);
   const box = document.querySelector(".keeping");
+  const note = document.querySelector(".kept-note span");
+  const files = document.querySelectorAll("a.download");
   const offer = document.querySelector(".newer-offer");
 
   // Storage may be closed to us; all works without it.
@@ -33,7 +37,6 @@
 
   const tell = (state, size = "") => {
     if (!box) return;
-    box.hidden = false;
     for (const part of box.querySelectorAll("[data-when]")) {
       part.hidden = !part.dataset.when.split(" ").includes(state);
     }
@@ -41,11 +44,52 @@
   };
 
   const tellSaved = (active) => {
+    if (note && read("localStorage", TOLD) === null) {
+      note.hidden = false;
+      write("localStorage", TOLD, "");
+    }
     if (!box) return;
     const channel = new MessageChannel();
     channel.port1.onmessage = ({ data }) => tell(data ? "saved" : "failed", data);
     active.postMessage("size", [channel.port2]);
   };
+
+  // ── without a network ──
+
+  const inert = (link) => {
+    if (!link.hasAttribute("href")) return;
+    link.dataset.href = link.getAttribute("href");
+    link.removeAttribute("href");
+    link.setAttribute("role", "link");
+    link.setAttribute("aria-disabled", "true");
+    const needs = document.createElement("span");
+    needs.className = "download-needs";
+    needs.textContent = box.dataset.needs;
+    (link.querySelector(".print-name") ?? link).append(" ", needs);
+  };
+
+  const live = (link) => {
+    if (link.hasAttribute("href")) return;
+    link.setAttribute("href", link.dataset.href);
+    link.removeAttribute("role");
+    link.removeAttribute("aria-disabled");
+    link.querySelector(".download-needs").remove();
+  };
+
+  // What was asked for before is there without a network too.
+  const connect = async () => {
+    document.documentElement.toggleAttribute("data-offline", !navigator.onLine);
+    for (const link of files) {
+      const address = new URL(link.getAttribute("href") ?? link.dataset.href, location.href).href;
+      const isThere = navigator.onLine || await caches.match(address, { ignoreSearch: true }).catch(() => undefined);
+      if (isThere || navigator.onLine) live(link);
+      else inert(link);
+    }
+  };
+
+  addEventListener("online", connect);
+  addEventListener("offline", connect);
+  if (!navigator.onLine) connect();
 
   // ── the place on the page ──
 

@@ -1,16 +1,29 @@
-// The language switch keeps the place (the rule or heading in the address, else the one last scrolled past).
+// The language switch keeps the place: the rule or heading in the address as long as it is in view, else what the reader
+// has scrolled to.
 (() => {
   "use strict";
   const UNDER_HEADER = 120;
+  const BOXES = ".rule[id], .example[id], .entry[id], .ruling[id]";
+  const MARKS = `article :is(h2, h3)[id], ${BOXES}`;
+
+  const header = document.querySelector(".md-header");
+  const box = (mark) => mark.getBoundingClientRect();
+
+  // What an address names that is no place on the page, as a page of its own kind may, is kept as well.
+  const isHere = (hash) => {
+    const mark = document.getElementById(hash.slice(1));
+    if (!mark?.checkVisibility()) return true;
+    return box(mark).bottom > box(header).bottom && box(mark).top < innerHeight;
+  };
 
   const anchored = () => {
-    if (location.hash) return location.hash;
-    let last = "";
-    for (const mark of document.querySelectorAll(".md-content h2[id], .md-content h3[id], .rule[id], .example[id]")) {
-      if (mark.getBoundingClientRect().top > UNDER_HEADER) break;
-      last = `#${mark.id}`;
-    }
-    return last;
+    if (location.hash && isHere(location.hash)) return location.hash;
+    const marks = [...document.querySelectorAll(MARKS)].filter((mark) => mark.checkVisibility());
+    // Of what is a box, more than its end is to be seen.
+    const first = marks.find((mark) => box(mark).bottom > (mark.matches(BOXES) ? UNDER_HEADER : box(header).bottom));
+    const passed = marks.findLast((mark) => box(mark).top <= UNDER_HEADER);
+    const mark = first && box(first).top < innerHeight / 2 ? first : passed;
+    return scrollY > 0 && mark ? `#${mark.id}` : "";
   };
 
   document.addEventListener("click", (event) => {

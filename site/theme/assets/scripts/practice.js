@@ -136,6 +136,14 @@
     }
   };
 
+  // Question and choices stay at the thumb if at least half of the screen is left for the pictures.
+  const header = document.querySelector(".md-header");
+  const fit = () => {
+    const bars = [header, find(".practice-nav"), find(".practice-hand", current)];
+    const taken = bars.reduce((sum, bar) => sum + (bar?.offsetHeight ?? 0), 0);
+    root.classList.toggle("is-roomy", taken <= innerHeight / 2);
+  };
+
   const reveal = (element) => {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     element.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
@@ -155,10 +163,14 @@
     state.at = question.id;
     keep();
     score();
+    fit();
     if (!move) return;
     status.textContent = "";
     find(".practice-hand", question).focus({ preventScroll: true });
-    if (question.getBoundingClientRect().top < 0 || question.getBoundingClientRect().top > innerHeight / 2) reveal(question);
+    // Once more when a smooth scroll that was under way has come to its end.
+    const raise = () => question === current && question.scrollIntoView({ block: "start", behavior: "instant" });
+    raise();
+    requestAnimationFrame(raise);
   };
 
   const go = (step) => {
@@ -227,6 +239,7 @@
 
   // A tap anywhere on a question brings the keys to it.
   root.tabIndex = -1;
+  addEventListener("resize", fit);
   addEventListener("hashchange", () => location.hash.startsWith(`#${PREFIX}`) && begin());
 
   for (const question of questions) question.hidden = true;

@@ -2,9 +2,12 @@
 (() => {
   "use strict";
   const page = document.querySelector(".referee");
-  const { referee: data, answered } = globalThis.rulebook ?? {};
+  const { rulebook } = globalThis;
+  const { referee: data, answered } = rulebook ?? {};
   if (!page || !data || !answered) return;
+  const { fresh } = rulebook.states;
   const words = page.dataset;
+  const elsewhere = document.querySelector(".elsewhere");
   const find = (selector, within = page) => within.querySelector(selector);
   const all = (selector, within = page) => [...within.querySelectorAll(selector)];
   const make = (tag, name, ...inside) => {
@@ -22,83 +25,37 @@
     return made;
   };
 
-  // ── the state: of each field a list of picked cards, a number, or a list of pairs ──
+  // ── the state of each question, as states.js has it ──
 
-  const fresh = (ask) => Object.fromEntries(ask.fields.map((field) => [field.name, field.kind === "number" ? field.start : []]));
   let ask = data.asks[0];
   const states = new Map(data.asks.map((one) => [one, fresh(one)]));
   const state = () => states.get(ask);
   const fieldOf = (name) => ask.fields.find((field) => field.name === name);
-
-  const inputs = () => {
-    const values = {};
-    for (const field of ask.fields) {
-      const is = state()[field.name];
-      if (field.kind === "number") values[field.name] = is;
-      if (field.kind === "links") {
-        for (let one = 1; one <= fieldOf(field.sources).count; one += 1) {
-          for (let other = 1; other <= fieldOf(field.targets).count; other += 1) {
-            values[`${field.name}.${one}.${other}`] = Number(is.some(([from, to]) => from === one && to === other));
-          }
-        }
-      }
-      if (field.kind === "pick") {
-        for (let n = 0; n < field.count; n += 1) {
-          const place = field.count === 1 ? field.name : `${field.name}.${n + 1}`;
-          values[place] = is[n]?.value ?? "";
-          field.marks.forEach((mark, m) => { values[`${place}.${mark.name}`] = is[n]?.marks[m] ?? 0; });
-        }
-      }
-    }
-    return values;
-  };
+  const choicesOf = (field) => find(`[data-choices="${field.choices}"]`);
+  const choiceOf = (field, value) => find(`[data-choice="${CSS.escape(value)}"]`, choicesOf(field));
+  const inputs = () => rulebook.states.inputs(ask, state());
 
   // ── the address ──
 
   const written = () => {
-    const parts = data.asks.length > 1 ? [`ask=${ask.id}`] : [];
-    for (const field of ask.fields) {
-      const is = state()[field.name];
-      if (field.kind === "number" && is !== field.start) parts.push(`${field.name}=${is}`);
-      if (field.kind === "links" && is.length) parts.push(`${field.name}=${is.map((pair) => pair.join("-")).join()}`);
-      if (field.kind === "pick" && is.length) {
-        const cards = is.map(({ value, marks }) => (marks.some(Boolean) ? [value, ...marks] : [value]).join("."));
-        parts.push(`${field.name}=${cards.join()}`);
-      }
-    }
+    const parts = [...(data.asks.length > 1 ? [`ask=${ask.id}`] : []), ...rulebook.states.written(ask, state())];
     return parts.length ? `#${parts.join("&")}` : "";
   };
 
-  const whole = (text, low, high) => (/^\d+$/.test(text) && text >= low && text <= high ? Number(text) : null);
-  const choicesOf = (field) => find(`[data-choices="${field.choices}"]`);
+  const addressed = () => location.pathname + location.search + written();
 
-  const read = (field, text, so) => {
-    if (field.kind === "number") return whole(text, field.low, field.high) ?? field.start;
-    if (field.kind === "links") {
-      const pairs = text.split(",").map((pair) => pair.split("-").map(Number));
-      return pairs.filter(([from, to], at) => so[field.sources]?.[from - 1] && so[field.targets]?.[to - 1] &&
-        at === pairs.findIndex((one) => one[0] === from && one[1] === to));
-    }
-    return text.split(",").map((card) => {
-      const [value, ...marks] = card.split(".");
-      return { value, marks: field.marks.map((mark, m) => whole(marks[m] ?? "0", 0, mark.high) ?? 0) };
-    }).filter(({ value }) => find(`[data-choice="${CSS.escape(value)}"]`, choicesOf(field))).slice(0, field.count);
-  };
-
-  // What the address says; what it says wrong is as if not said.
   const restore = () => {
     const told = new URLSearchParams(decodeURIComponent(location.hash.slice(1)));
     ask = data.asks.find((one) => one.id === told.get("ask")) ?? data.asks[0];
-    const so = fresh(ask);
-    for (const field of ask.fields) if (told.has(field.name)) so[field.name] = read(field, told.get(field.name), so);
-    states.set(ask, so);
+    states.set(ask, rulebook.states.read(ask, told, choiceOf));
     show();
   };
 
   // `step` false: a small change, for which the way back would be long.
   const changed = (step = true) => {
-    const address = location.pathname + location.search + written();
-    if (written() !== decodeURIComponent(location.hash)) history[step ? "pushState" : "replaceState"](null, "", address);
+    const isNew = written() !== decodeURIComponent(location.hash);
+    if (isNew && open) history.replaceState(history.state, "", addressed()); // the sheet's own step is the way back
+    else if (isNew) history[step ? "pushState" : "replaceState"](null, "", addressed());
     show();
   };
 
@@ -124,6 +81,17 @@
     is.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
   };
 
+  // Where nothing else can be paired, and nothing is against it, the only two are a pair.
+  const pairOff = (picked) => {
+    const is = state();
+    const links = ask.fields.find((one) => one.kind === "links" && [one.sources, one.targets].includes(picked.name));
+    if (!links || is[links.name].length || [links.sources, links.targets].some((name) => is[name].length !== 1)) return false;
+    is[links.name] = [[1, 1]];
+    const lacking = ask.fields.some((field) => field.needed && !is[field.name].length);
+    if (lacking || answered(ask.program, inputs()).refused.length) is[links.name] = [];
+    return is[links.name].length > 0;
+  };
+
   const reckon = (name, number, step) => {
     const field = fieldOf(name);
     state()[name] = Math.min(Math.max(number, field.low), field.high);
@@ -136,59 +104,95 @@
 
   const pick = (field, at) => {
     const sheet = choicesOf(field);
-    open = { field, at, sheet };
+    open = { field, at, sheet, before: written(), count: state()[field.name].length };
     sheet.showModal();
+    layer.opened({ field: field.name, at });
     tellSheet();
     find(`[data-choice="${state()[field.name][at]?.value}"]`, sheet)?.scrollIntoView({ block: "center" });
   };
 
+  // As many as the rules allow. One more can still be picked, to see what is against it.
+  const enough = (field) => field.most ?? field.count;
+
   const tellSheet = () => {
     const { field, at, sheet } = open;
     const is = state()[field.name];
-    find(".referee-caption", sheet).textContent = field.label;
-    find(".referee-count", sheet).textContent = field.count > 1 ? `${is.length}/${field.count}` : "";
+    const most = enough(field);
+    find(".referee-caption", sheet).textContent = find(`[data-of="${ask.id}"] [data-field="${field.name}"] .referee-caption`).textContent;
+    find(".referee-count", sheet).textContent = most > 1 ? `${is.length}/${most}` : "";
     find(".referee-remove", sheet).hidden = at >= is.length;
     for (const one of all("[data-choice]", sheet)) one.setAttribute("aria-pressed", String(is[at]?.value === one.dataset.choice));
   };
 
   const take = (value) => {
-    const { field, at, sheet } = open;
+    const { field, at } = open;
     const is = state()[field.name];
     const adding = at >= is.length;
     is[at] = { value, marks: field.marks.map(() => 0) };
     changed();
     open.at += 1;
-    if (adding && field.count > 1 && open.at < field.count) tellSheet();
-    else sheet.close();
+    if (adding && open.at < enough(field)) tellSheet();
+    else shut();
   };
 
   for (const sheet of all(".referee-sheet")) {
     sheet.addEventListener("click", (event) => {
       const chosen = event.target.closest("[data-choice]");
       if (chosen) take(chosen.dataset.choice);
-      else if (event.target === sheet || event.target.closest(".referee-close")) sheet.close();
+      else if (event.target === sheet || event.target.closest(".referee-close")) shut();
       else if (event.target.closest(".referee-remove")) {
         remove(open.field, open.at);
         changed();
-        sheet.close();
+        shut();
       }
     });
     sheet.addEventListener("close", () => {
-      const at = Math.min(open.at, state()[open.field.name].length, open.field.count - 1);
-      find(`[data-key="${open.field.name} ${at}"]`)?.focus();
-      open = null;
+      if (open?.sheet === sheet && !sheet.open) closed();
     });
   }
+
+  const closed = () => {
+    const { field, at: last, before, count } = open;
+    const at = Math.min(last, state()[field.name].length, field.count - 1);
+    open = null;
+    if (state()[field.name].length > count && pairOff(field)) show();
+    find(`[data-key="${field.name} ${at}"]`)?.focus();
+    if (written() === before) return layer.closed();
+    // What was picked is a step of its own, whichever way the sheet was closed.
+    if (layer.left()) history.replaceState(null, "", addressed());
+    else history.pushState(null, "", addressed());
+  };
+
+  // At once, as a browser tells of it only later, when the next sheet may be open.
+  const shut = () => {
+    open.sheet.close();
+    closed();
+  };
+
+  const cards = {
+    open: (told) => {
+      const field = fieldOf(told.field);
+      if (field?.kind === "pick") pick(field, Math.min(told.at, state()[field.name].length));
+    },
+    close: shut,
+  };
+  let layer = null;
+
+  // Once drawer.js is there, which has the layers. On the way back it is told first, so that what was picked is kept.
+  addEventListener("DOMContentLoaded", () => {
+    layer = rulebook.layer("cards", cards);
+    addEventListener("popstate", restore);
+  });
 
   // ── showing ──
 
   const picture = (field, value) => {
-    const image = find(`[data-choice="${CSS.escape(value)}"] img`, choicesOf(field)).cloneNode();
+    const image = find("img", choiceOf(field, value)).cloneNode();
     image.loading = "eager";
     return image;
   };
   const called = (field, at) => {
-    const name = find(`[data-choice="${CSS.escape(state()[field.name][at].value)}"]`, choicesOf(field)).dataset.name;
+    const name = choiceOf(field, state()[field.name][at].value).dataset.name;
     return field.count > 1 ? `${name} ${at + 1}` : name;
   };
   const lies = (field, card) => (field.marks.some((mark, m) => mark.turns && card.marks[m]) ? " referee-turned" : "");
@@ -196,7 +200,7 @@
     const card = state()[field.name][at];
     const inside = make("span", `referee-face${lies(field, card)}`, picture(field, card.value));
     if (field.count > 1) inside.append(make("span", "referee-place", String(at + 1)));
-    return inside;
+    return [inside, find(".referee-name", choiceOf(field, card.value)).cloneNode(true)];
   };
 
   const mark = (field, at, m) => {
@@ -223,7 +227,7 @@
     const is = state()[field.name];
     const spots = is.map((card, at) => {
       const key = `${field.name} ${at}`;
-      const spot = button("referee-card", key, `${field.label}${words.colon}${called(field, at)}`, () => pick(field, at), face(field, at));
+      const spot = button("referee-card", key, `${field.label}${words.colon}${called(field, at)}`, () => pick(field, at), ...face(field, at));
       return make("div", "referee-spot", spot, ...field.marks.map((_, m) => mark(field, at, m)));
     });
     if (is.length < field.count) {
@@ -249,7 +253,7 @@
           held = held?.links === links && held.end === end && held.at === at ? null : { links, end, at };
           show();
         }
-      }, face(field, at));
+      }, ...face(field, at));
       made.setAttribute("aria-pressed", String(held?.links === links && held.end === end && held.at === at));
       return made;
     })));
@@ -302,6 +306,17 @@
     find(".referee-steps").replaceChildren(...[...answer.refused, ...answer.steps].map(line));
   };
 
+  // Pairs are made further down: the bar leads there as long as there is none.
+  const pointed = () => ask.fields.find((links) => links.kind === "links" && !state()[links.name].length &&
+    [links.sources, links.targets].every((name) => state()[name].length));
+
+  const point = () => {
+    const links = pointed();
+    const way = find(".referee-point");
+    way.hidden = !links || page.classList.contains("referee-waits");
+    way.textContent = links?.label ?? "";
+  };
+
   const show = () => {
     const focused = document.activeElement?.dataset?.key;
     for (const one of all("[data-ask]")) one.setAttribute("aria-pressed", String(one.dataset.ask === ask.id));
@@ -314,6 +329,9 @@
       if (field.kind === "number") find("input", box).value = state()[field.name];
     }
     showAnswer();
+    point();
+    // Its code leads to the page, not to what is picked.
+    if (elsewhere) elsewhere.hidden = JSON.stringify(state()) !== JSON.stringify(fresh(ask));
     if (focused && document.activeElement?.dataset?.key !== focused) find(`[data-key="${focused}"]`)?.focus();
   };
 
@@ -335,13 +353,17 @@
     held = null;
     changed();
   });
-  find(".referee-copy").addEventListener("click", () => globalThis.rulebook.copyLink(location.href));
+  find(".referee-copy").addEventListener("click", () => rulebook.copyLink(location.href));
   find(".referee-why").addEventListener("click", () => {
     const answer = find(".referee-answer");
     answer.scrollIntoView({ block: "start" });
     answer.focus({ preventScroll: true });
   });
-  addEventListener("popstate", restore);
+  find(".referee-point").addEventListener("click", () => {
+    const box = find(`[data-of="${ask.id}"] [data-field="${pointed().name}"]`);
+    find("button", box).focus({ preventScroll: true });
+    box.scrollIntoView({ block: "center" });
+  });
 
   find(".referee-closed").remove();
   find(".referee-open").hidden = false;

@@ -93,12 +93,10 @@
     return element("li", "", link);
   };
 
-  // Terms to look for: those that share the most letters with what was not found, else the first.
+  // Terms to look for: before a question the first, else those that are like what was not found.
   const suggestions = (question) => {
-    const letters = new Set(rulebook.fold(question));
-    const all = data.documents.filter((each) => each.kind === "term").map(({ title }) => title);
-    const alike = (title) => [...new Set(rulebook.fold(title))].filter((letter) => letters.has(letter)).length / (title.length + 2);
-    return [...new Set(all)].sort((a, b) => alike(b) - alike(a)).slice(0, 8);
+    const all = [...new Set(data.documents.filter((each) => each.kind === "term").map(({ title }) => title))];
+    return (question ? rulebook.alike(all, question) : all).slice(0, 8);
   };
 
   const offer = (question) => {
@@ -122,8 +120,8 @@
     const found = question ? find(question) : [];
     results.replaceChildren(...found.slice(0, MOST).map(shown));
     said.textContent = !question ? "" : found.length ? count(found.length) : told.none.replace("{query}", question);
-    offered.hidden = found.length > 0;
     if (!found.length) offer(question);
+    offered.hidden = found.length > 0 || !terms.childElementCount;
     dialog.querySelector(".search-found").scrollTop = 0;
   };
 
@@ -132,11 +130,15 @@
   const open = (question) => {
     if (question !== undefined) input.value = question;
     if (!dialog.open) dialog.showModal();
+    layer.opened();
     input.focus();
     input.select();
     draw();
     return load();
   };
+
+  const layer = rulebook.layer("search", { open: ({ query }) => open(query), close: () => dialog.close() });
+  dialog.addEventListener("close", () => dialog.open || layer.closed()); // told late: it may be open again
 
   button.addEventListener("pointerdown", load);
   button.addEventListener("focus", load);
@@ -186,6 +188,7 @@
     } catch {
       // Storage may be closed to us; the page is found all the same.
     }
+    layer.left({ query: input.value }); // the way back from the result is what was asked
     dialog.close();
     setTimeout(mark); // if it is on this page
   });

@@ -1,0 +1,195 @@
+"""Words that a drawing cannot set are told where they stand in the game's files, whatever template shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.drawing.fit import FLOOR
+from generator.drawing.fonts import FontBook
+from generator.drawing.mat import mat
+from generator.drawing.scene import Label, Node
+from generator.drawing.studio import Studio
+from generator.drawing.svgread import read_svg
+from generator.drawing.token import token
+from generator.errors import ContentError, Problem
+from generator.load import load_game
+from generator.model import Game, GameSpec
+
+from .conftest import JANKEN, ROOT
+from .walk import sized_labels
+
+GAMES = {"toji": ROOT, "charisma": ROOT, "janken": JANKEN}
+SPOILT = {"glyph": "😀", "fit": "W" * 90}
+PARTS = ("title", "sets", "kinds", "mat", "tokens", "figures", "prints", "terms", "cards")
+"""The data with words that drawings show."""
+WORDS = frozenset({"title", "label", "labels", "short", "mark"})
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game]:
+    return {name: load_game(root, name) for name, root in GAMES.items()}
+
+
+def longer(data: Any, added: str, *, inside: bool = False) -> Any:
+    """Data with something added to all words that are shown."""
+    if isinstance(data, dict):
+        return {key: longer(value, added, inside=inside or key in WORDS) for key, value in data.items()}
+    if isinstance(data, list):
+        return [longer(item, added, inside=inside) for item in data]
+    return data + added if inside and isinstance(data, str) else data
+
+
+def spoilt(game: Game, part: str, added: str) -> Game:
+    """The game with something added to all words of a part of its data."""
+    if part == "cards":
+        cards = (replace(card, name={lang: text + added for lang, text in card.name.items()}) for card in game.cards)
+        return replace(game, cards=tuple(cards))
+    data = game.spec.model_dump(mode="json")
+    if part == "terms":
+        words = {t.id: {lang: text + added for lang, text in t.words.items()} for t in game.terms}
+        for named in (*data["kinds"].values(), *(member for each in data["sets"].values() for member in each)):
+            if named["term"] is not None:
+                named["label"] = words[named["term"]]
+        terms = tuple(term.model_copy(update={"words": words[term.id]}) for term in game.terms)
+        return replace(game, terms=terms, spec=GameSpec.model_validate(data, strict=False))
+    given = data[part]
+    for named in given.values() if part == "kinds" else (m for s in given.values() for m in s) if part == "sets" else ():
+        if named["term"] is not None:
+            named["label"] = {}
+    data[part] = longer(given, added, inside=part == "title")
+    if part in {"kinds", "sets"}:
+        words = {term.id: dict(term.words) for term in game.terms}
+        for named in data["kinds"].values() if part == "kinds" else (m for s in data["sets"].values() for m in s):
+            if named["term"] is not None:
+                named["label"] = words[named["term"]]
+    return replace(game, spec=GameSpec.model_validate(data, strict=False))
+
+
+def line(root: Path, problem: Problem) -> str:
+    text = (root / problem.place.file).read_text(encoding="utf-8").splitlines()
+    return text[problem.place.line - 1]
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_words_that_cannot_be_set_are_told_at_their_line(
+    games: dict[str, Game], fonts: FontBook, name: str, part: str, kind: str
+) -> None:
+    """On every card, mat, token and figure; the line told says the words that the drawing lacks."""
+    game, root = games[name], GAMES[name]
+    added = SPOILT[kind]
+    for problem in Studio(spoilt(game, part, added), root, fonts).problems():
+        file = {"terms": "terms.yaml", "cards": "cards.csv"}.get(part, "game.yaml")
+        assert problem.place.file == f"{game.folder}/{file}", str(problem)
+        assert problem.place.line
+        assert problem.kind == kind
+        shown = problem.message.partition("got ")[2].replace(added, "\n")
+        said = [words for part_ in shown.split("\n") for words in part_.replace("'", " ").split() if len(words) > 2]
+        assert not said or any(words in line(root, problem) for words in said), str(problem)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_part_with_words_is_told_of(games: dict[str, Game], fonts: FontBook, name: str) -> None:
+    """What is spoilt is found: in the sets, on the mat, on figures, and on tokens that have marks."""
+    game = games[name]
+    for part in PARTS:
+        shown = {
+            "tokens": any(kind.mark for kind in game.spec.tokens.kinds),
+            "figures": any(figure.labels for figure in game.spec.figures),
+            "terms": any(member.term for members in game.spec.sets.values() for member in members),
+            "prints": game.spec.prints.cards is not None,
+            "mat": True,
+        }
+        if shown.get(part):
+            assert Studio(spoilt(game, part, SPOILT["glyph"]), GAMES[name], fonts).problems(), part
+
+
+def test_words_of_a_drawing_are_told_where_the_game_says_them(fonts: FontBook) -> None:
+    """Unless it says itself where they come from; what the game does not say is told in the drawing's own file."""
+    texts = '<text x="1" y="1" font-size="3">{}</text><text x="1" y="1" font-size="3" data-source="b:2">{}</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{texts}</svg>'
+    known = read_svg(svg.format(" 湯 &amp;  水 ", "湯 &amp; 水"), "x.svg", rendered=True, sources={"湯 & 水": "a:1"})
+    assert [label.source for label in known.children if isinstance(label, Label)] == ["a:1", "b:2"]
+    unknown = read_svg(svg.format("湯", "湯"), "x.svg", rendered=True, sources={"水": "a:1"})
+    assert [label.source for label in unknown.children if isinstance(label, Label)] == ["x.svg", "b:2"]
+
+
+# ── shrinking ──
+
+
+def zone_label(game: Game, text: str) -> Game:
+    zones = list(game.spec.mat.zones)
+    zones[0] = zones[0].model_copy(update={"label": dict.fromkeys(game.languages, text)})
+    return replace(game, spec=updated(game, "mat", zones=tuple(zones)))
+
+
+def updated(game: Game, part: str, **values: object) -> GameSpec:
+    return game.spec.model_copy(update={part: getattr(game.spec, part).model_copy(update=values)})
+
+
+def key_label(game: Game, text: str) -> Game:
+    key = game.spec.mat.key.set
+    members = list(game.spec.sets[key])
+    members[0] = members[0].model_copy(update={"label": dict.fromkeys(game.languages, text)})
+    return replace(game, spec=game.spec.model_copy(update={"sets": {**game.spec.sets, key: tuple(members)}}))
+
+
+def mark(game: Game, text: str) -> Game:
+    kinds = list(game.spec.tokens.kinds)
+    kinds[0] = kinds[0].model_copy(update={"mark": text})
+    return replace(game, spec=updated(game, "tokens", kinds=tuple(kinds)))
+
+
+def drawn_mat(game: Game, studio: Studio) -> Iterator[Node]:
+    return iter(mat(game, game.spec.mat, studio.art, studio.fonts).children)
+
+
+def drawn_token(game: Game, studio: Studio) -> Iterator[Node]:
+    kind = game.spec.tokens.kinds[0]
+    art = studio.art(kind.art)
+    return iter(token(game, game.spec.tokens, kind, art, studio.fonts, is_round=False).children)
+
+
+SHRINKING = {
+    "zone": (zone_label, drawn_mat, GAMES, ("mat", "zones", 0, "label")),
+    "key": (key_label, drawn_mat, ("charisma",), None),
+    "mark": (mark, drawn_token, GAMES, ("tokens", "kinds", 0, "mark")),
+}
+CASES = [(what, name) for what, (_, _, names, _) in SHRINKING.items() for name in names]
+
+
+@pytest.mark.parametrize(("what", "name"), CASES)
+@pytest.mark.parametrize("letter", ["湯", "8"])
+def test_words_shrink_to_the_floor_and_then_are_told_where_they_stand(
+    games: dict[str, Game], fonts: FontBook, what: str, name: str, letter: str
+) -> None:
+    """Letter by letter longer: never smaller than 6.5 pt, never larger than before, and in the end refused."""
+    put, draw, _, path = SHRINKING[what]
+    game = games[name]
+    path = path or ("sets", game.spec.mat.key.set, 0, "label")
+    before, count = 99.0, 0
+    while count < 300:
+        count += 1
+        words = letter * count
+        longer_ = put(game, words)
+        try:
+            nodes = tuple(draw(longer_, Studio(longer_, GAMES[name], fonts)))
+        except ContentError as error:
+            (problem,) = error.problems
+            assert problem.kind == "fit"
+            assert "6.5 pt" in problem.message
+            places = {game.place("game.yaml", *path), *(game.place("game.yaml", *path, lang) for lang in game.languages)}
+            assert problem.place in places
+            break
+        sizes = [size for label, size in sized_labels(nodes) if label.text == words]
+        assert sizes
+        assert FLOOR - 1e-9 <= max(sizes) <= before + 1e-9
+        before = max(sizes)
+    assert 2 < count < 300
+    assert before < FLOOR * 1.6, "it was small before it was refused"
