@@ -54,6 +54,9 @@ def edit(file: Path, old: str, new: str) -> None:
         (["play", "toji", "--log", "no/such/folder/x"], "cannot be written to"),
         (["replay", "no-such-file"], "cannot be read"),
         (["print", "--frobnicate"], "frobnicate"),
+        (["print", "toji", "--paper", "200 by 280 mm"], "a size like 210x297 (mm)"),
+        (["print", "toji", "--shift", "1,1", "--backs", "fold"], "none with --backs fold"),
+        (["print", "toji", "--shift", "1,1", "--backs", "none"], "none with --backs none"),
         (["frobnicate"], "frobnicate"),
     ],
 )
@@ -112,6 +115,30 @@ def test_the_same_input_makes_the_same_print_files(project: Path) -> None:
         assert rulewright("print", "--root", project, "--out", project / out).returncode == OK
         results.append({p.name: p.read_bytes() for p in (project / out).rglob("*.pdf")})
     assert results[0] == results[1]
+
+
+def test_an_order_that_makes_nothing_is_refused_and_leaves_the_last_result(project: Path) -> None:
+    assert rulewright("print", "janken", "--root", project, "--only", "tokens").returncode == OK
+    before = {p: p.read_bytes() for p in (project / "out").rglob("*") if p.is_file()}
+    done = rulewright("print", "janken", "--root", project, "--only", "notes")
+    assert done.returncode == PROBLEMS
+    assert "(mat, cards, tokens or calibration), got notes" in done.stderr.decode()
+    assert {p: p.read_bytes() for p in (project / "out").rglob("*") if p.is_file()} == before
+
+
+def test_the_manifest_lists_every_file_that_was_printed_or_exported(project: Path) -> None:
+    done = rulewright("print", "--root", project, "--paper", "200 x 280 mm", "--export", "png", "--export", "cut")
+    assert done.returncode == OK, done.stderr.decode()
+    folder = project / "out/janken/print"
+    listed = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    entries = [*listed["files"], *listed["exports"]]
+    assert {entry["export"] for entry in listed["exports"]} == {"png", "cut"}
+    there = {p.relative_to(folder).as_posix(): p.stat().st_size for p in folder.rglob("*") if p.is_file()}
+    others = {"manifest.json", *(entry["preview"] for entry in listed["files"])}
+    assert {entry["file"]: entry["bytes"] for entry in entries} == {n: s for n, s in there.items() if n not in others}
+    assert {tuple(sorted(entry["sheet_mm"])) for entry in listed["files"]} == {(200, 280)}
+    said = done.stdout.decode()
+    assert "/cut-lines/  " in said and "-png/  " in said
 
 
 def test_a_bad_line_is_answered_and_the_rest_go_on() -> None:

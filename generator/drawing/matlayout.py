@@ -98,10 +98,11 @@ def plan_mat(game: Game, mat: Mat, width: float, height: float) -> MatPlan:
     """Lay out a mat of ``width`` × ``height`` mm. Raises ContentError, with every place, for what does not fit."""
     if mat.rows:
         return MatPlan(width, height, SAFE, SAFE, (), (), None, plan_grid(game, mat, width, height), SAFE)
-    if game.spec.tokens is not None and (most := _largest_token(game, mat, width, height)) < game.spec.tokens.diameter:
+    tokens = game.spec.tokens
+    if tokens is not None and (most := _largest_token(game, mat, width, height)) < tokens.diameter:
         message = (
-            f"expected tokens of at most {math.floor(most * 10) / 10:g} mm, so that tracks and card spaces fit a mat of "
-            f"{width:g} × {height:g} mm, got {game.spec.tokens.diameter:g} mm"
+            f"expected tokens of at most {math.floor(most * 10) / 10:g} mm, so that tracks and card spaces fit "
+            f"a mat of {width:g} × {height:g} mm, got {tokens.diameter:g} mm"
         )
         raise ContentError([Problem(game.place("game.yaml", "tokens", "diameter"), "mat", message)])
     problems: list[Problem] = []

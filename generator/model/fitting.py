@@ -80,6 +80,9 @@ def misfits(error: ValidationError, form: Form, value: object) -> Iterator[Misfi
         else:
             wrong.setdefault(path, (each, found))
     for path, (each, found) in wrong.items():
+        inner = (other for other in wrong if len(other) > len(path))
+        if each["type"] == "too_short" and any(other[: len(path)] == path for other in inner):
+            continue  # its items are there, but wrong
         if path and isinstance(path[-1], str) and _is_key_wrong(form, path):
             yield Misfit(path, True, "key", f"{describe(_key_form(form, path))} as the key", quoted(path[-1]))
         else:

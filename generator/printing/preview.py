@@ -37,7 +37,7 @@ def preview(pdf: bytes) -> Preview:
     for order, page in reversed(list(enumerate(pages))):
         picture.paste(page.resize(pages[0].size), (order * _GAP, order * _GAP))
     held = io.BytesIO()
-    picture.save(held, "WEBP", quality=60, method=2)
+    picture.save(held, "WEBP", quality=50, method=2)
     return Preview(held.getvalue(), width, height)
 
 

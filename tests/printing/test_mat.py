@@ -13,6 +13,8 @@ from generator.drawing.scene import Group
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import write_prints
+from generator.printing.order import Order
+from generator.printing.paper import A3, A4
 
 from .conftest import ROOT
 from .pdfread import Char, chars, mm_box, shapes, words
@@ -166,7 +168,7 @@ def with_label(game, text):
 def test_words_that_cannot_be_set_are_told_with_their_place(toji, fonts, tmp_path, text, kind):
     game = with_label(toji, text)
     with pytest.raises(ContentError) as caught:
-        write_prints(game, Studio(game, tmp_path, fonts), tmp_path / "out")
+        write_prints(game, Studio(game, tmp_path, fonts), tmp_path / "out", Order(("mat",), (A4, A3)))
     place = toji.place("game.yaml", "mat", "zones", 1, "label", "en")
     assert place.line
     assert [(p.kind, p.place) for p in caught.value.problems] == [(kind, place)]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from generator.drawing.fit import FLOOR
+from generator.drawing.mat import HEIGHT, WIDTH
+from generator.drawing.matlayout import plan_mat
 from generator.drawing.scene import Group, Label
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
@@ -51,8 +55,9 @@ def with_id(shop, name):
 edges = st.integers(1500, 5000).map(lambda tenths: tenths / 10)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(GAMES), width=edges, height=edges, backs=st.sampled_from(["long-edge", "fold"]))
+@example(name="janken", width=159.1, height=296.6, backs="long-edge")
 def test_everything_comes_out_on_a_paper_of_ones_own_or_is_told(shops, name, width, height, backs):
     shop = shops[name]
     paper = paper_of(f"{width:g}x{height:g}")
@@ -103,3 +108,64 @@ def test_a_paper_too_small_to_check_a_printer_on_spoils_no_order_of_everything(s
     (problem,) = caught.value.problems
     assert problem.place == shop.game.place("game.yaml", "prints", "offers")
     assert "160 × 165 mm" in problem.message
+
+
+def with_token(shop, **values):
+    """The shop of a game whose first kind of token has other values, or whose tokens have."""
+    spec = shop.game.spec
+    own = {key: value for key, value in values.items() if key == "diameter"}
+    first, *others = spec.tokens.kinds
+    kinds = (first.model_copy(update={k: v for k, v in values.items() if k not in own}), *others)
+    tokens = spec.tokens.model_copy(update={"kinds": kinds, **own})
+    return replace(shop, game=replace(shop.game, spec=spec.model_copy(update={"tokens": tokens})))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_captions_of_tokens_shrink_to_the_floor_and_then_are_told(shops, name, lang):
+    """Letter by letter longer, on a paper with room for the pieces."""
+    shop, paper, before = shops[name], Paper("own", 240, 240), 99.0
+    label = shop.game.spec.tokens.kinds[0].label
+    for count in range(2, 60):
+        text = "湯" * count
+        try:
+            made = documents(with_token(shop, label={**label, lang: text}), Order(("tokens",), (paper,)))
+        except ContentError as error:
+            assert {(p.kind, p.place) for p in error.problems} == {
+                ("fit", shop.game.place("game.yaml", "tokens", "kinds", 0, "label", lang))
+            }
+            break
+        sizes = [node.size for sheet in made[0].sheets for node in labels(sheet.nodes) if node.text == text]
+        assert sizes
+        assert FLOOR - 1e-9 <= max(sizes) <= before
+        before = max(sizes)
+    assert count < 59
+    assert before < FLOOR * 1.2
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "fold"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_token_too_large_for_a_paper_is_told_at_its_diameter(shops, name, backs):
+    """Never at its caption, for which it leaves no room, and never with a room of less than nothing."""
+    for diameter, size in product(range(20, 101, 16), ("100x150", "150x200", "182x257", "210x297")):
+        shop = with_token(shops[name], diameter=float(diameter))
+        try:
+            made = documents(shop, Order(("tokens",), (paper_of(size),), backs=backs))
+        except ContentError as error:
+            (problem,) = error.problems
+            assert (problem.kind, problem.place) == ("print", shop.game.place("game.yaml", "tokens", "diameter"))
+            assert "-" not in problem.message
+        else:
+            assert made
+
+
+@pytest.mark.parametrize("diameter", [22.0, 40.0, 99.0])
+def test_a_token_too_large_for_its_track_is_told_with_what_fits(shops, diameter):
+    """And what is said to fit does."""
+    game = with_token(shops["toji"], diameter=diameter).game
+    with pytest.raises(ContentError) as caught:
+        plan_mat(game, game.spec.mat, WIDTH, HEIGHT)
+    (problem,) = caught.value.problems
+    assert problem.place == game.place("game.yaml", "tokens", "diameter")
+    most = float(problem.message.split("at most ")[1].split(" mm")[0])
+    assert plan_mat(with_token(shops["toji"], diameter=most).game, game.spec.mat, WIDTH, HEIGHT).tracks

@@ -85,6 +85,9 @@ def fit_blocks(groups: Groups, box: Box, fonts: FontBook) -> bool:
 
 
 def _columns(groups: Groups, box: Box, size: float, fonts: FontBook, *, whole: bool) -> list[Node] | None:
+    box = Box(
+        box.x, box.y, round(box.width, 6), round(box.height, 6)
+    )  # a strip that was planned is as wide when it comes
     count = int((box.width + GAP) // (COLUMN + GAP))
     if count < 1 or box.height <= 0:
         return None

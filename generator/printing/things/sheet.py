@@ -46,7 +46,8 @@ LEAST_WIDTH = 2 * MARGIN + RULER_MM + 1 + CODE + 3
 """Of a paper: the ruler, and the code beside it."""
 _BROAD = 80.0
 """A column of words at least as wide takes few lines."""
-_CAPTION = 3.2
+_CAPTION, _CAPTION_AIR = 3.2, 2.0
+"""Size of a caption, and air between it and the marks."""
 _LINE = 4.6
 
 
@@ -101,7 +102,8 @@ def piece_sheets(game: Game, contents: Contents, words: Words, paper: Paper, fon
     per_page = int((foot_y - top - 2 * _REACH + GUTTER) // (first.height + GUTTER))
     widest = max(len(row.pieces) for row in contents.rows)
     span = widest * (first.width + GUTTER) - GUTTER
-    if per_page < 1 or span > paper.width - 2 * (MARGIN + _REACH):
+    aside = (paper.width - span) / 2 - _REACH - MARGIN
+    if per_page < 1 or aside < 0 or not _has_captions_room(contents, aside, fonts):
         raise ContentError([_too_small(contents, paper)])
     pages = tuple(_pages(contents.rows, per_page))
     several = len(pages) > 1
@@ -173,7 +175,7 @@ def _block(
     for order, row in enumerate(rows):
         y = top + order * (row.pieces[0].height + GUTTER)
         with gathering.part():
-            nodes += _caption(row, left - _REACH - 2, y + row.pieces[0].height / 2, fonts)
+            nodes += _caption(row, left - _REACH - _CAPTION_AIR, y + row.pieces[0].height / 2, fonts)
         for column, piece in enumerate(row.pieces):
             trim = Box(left + column * (piece.width + GUTTER), y, piece.width, piece.height)
             trims.append(trim)
@@ -191,6 +193,13 @@ def fold_marks(trims: Sequence[Box]) -> Group:
     )
     d = "".join(f"M{x:g} {y:g}v{MARK_LENGTH:g}" for x, y in ends)
     return Group((Path(d, Paint(stroke="#000000", stroke_width=MARK_WIDTH, dash=(0.8, 0.8))),), id="fold-marks")
+
+
+def _has_captions_room(contents: Contents, aside: float, fonts: FontBook) -> bool:
+    """Whether pieces leave captions their room, or at least enough: if not, the paper is too small, not a word long."""
+    captions = (phrase for row in contents.rows for phrase in row.caption)
+    room = aside - _CAPTION_AIR
+    return aside > CAPTION_ROOM - 1e-6 or all(fonts.width(each.text, FLOOR, "bold") <= room for each in captions)
 
 
 def _caption(row: Row, x: float, y: float, fonts: FontBook) -> list[Node]:

@@ -93,10 +93,14 @@ def token_sheets(
     width = tokens.diameter * (2 if folded else 1)
     most = max(each.count for each in tokens.kinds)
     columns = columns_of(paper, width, most, CAPTION_ROOM)
-    for index, kind in enumerate(tokens.kinds):
+
+    def piece(kind: TokenKind) -> Drawing:
         front = token(game, tokens, kind, studio.art(kind.art), studio.fonts, is_round=False, ink=ink)
-        piece = _pair(front) if folded else _with_cut_line(front)
-        rows += split_rows([piece] * kind.count, columns, _kind_caption(game, kind, index))
+        return _pair(front) if folded else _with_cut_line(front)
+
+    pieces = all_of(partial(piece, kind) for kind in tokens.kinds)
+    for index, (kind, each_one) in enumerate(zip(tokens.kinds, pieces, strict=True)):
+        rows += split_rows([each_one] * kind.count, columns, _kind_caption(game, kind, index))
     place = game.place("game.yaml", "tokens", "diameter")
     sheet_kind: SheetKind = "tokens-fold" if folded else "tokens"
     title = phrases(game, tokens.title, "tokens", "title")
