@@ -25,6 +25,7 @@ from generator.verify import Checked, Tell, check_all
 from generator.website import GAMES_PAGE, SiteMaker, games_page
 from generator.website.templates import Templates
 
+Printed = tuple[PrintFile, ...]
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
 
@@ -68,22 +69,30 @@ def build(
         _apart(project, name)
     with ExitStack() as stack:
         maker = stack.enter_context(SiteMaker(project.root)) if parts & {"pages", "site"} else None
-        checked = check_all(project.root, names, tell)
+        stack.enter_context(locked(project.out))
+        with writing(project.out):
+            folders = {name: stack.enter_context(staging(project.out, name)) for name in names}
+        prints: dict[str, Beside[Printed]] = {}
+
+        def begin(game: Game) -> None:
+            beside = printing(game, project.root, folders[game.spec.id], wish)
+            prints[game.spec.id] = stack.enter_context(beside)
+
+        checked = check_all(project.root, names, tell, begin)
         if parts == {"print"}:
             if problems := unmet(wish, [each.game for each in checked.values()]):
                 raise ContentError(problems)
             checked = {name: each for name, each in checked.items() if made_of(wish, each.game)}
-        stack.enter_context(locked(project.out))
         stack.enter_context(writing(project.out))
         if "site" in parts:
             expect_ours(project.out, GAMES_PAGE)
-        ready = [(c, stack.enter_context(staging(project.out, name))) for name, c in checked.items()]
+        ready = [(each, folders[name]) for name, each in checked.items()]
         if maker is not None:
             stack.push(maker)  # its processes end before the folders they write to go
         problems = list[Problem]()
         for one, folder in ready:
             try:
-                write(one, project.root, folder, parts, tell, maker, wish)
+                write(one, project.root, folder, parts, tell, maker, prints[one.game.spec.id])
             except ContentError as error:
                 problems += error.problems
         try:
@@ -117,12 +126,12 @@ def write(
     parts: frozenset[Part],
     tell: Tell,
     maker: SiteMaker | None,
-    wish: Order | None = None,
+    prints: Beside[Printed],
 ) -> None:
-    """Write the parts of one checked game into the empty folder ``target``; its site with ``maker``, if there is one.
+    """Write the parts of one checked game into the folder ``target``; ``prints`` writes its print files there.
 
-    Raises ContentError for what shows only now: a text that does not fit, a glyph no font has. The site is whole once
-    the maker has finished.
+    Its site is made with ``maker``, if there is one, and whole once that has finished. Raises ContentError for what
+    shows only now: a text that does not fit, a glyph no font has.
     """
     game, report = checked.game, checked.report
     tell(game.spec.id, "draw")
@@ -131,17 +140,21 @@ def write(
     if problems:
         raise ContentError(problems)
     tell(game.spec.id, "print")
-    with Beside(lambda: _print(game, studio, target / "print", wish)) as printing:
-        if maker is not None:
-            tell(game.spec.id, "site")
-            cases = report.counts.outcome_cases
-            maker.write(game, checked.engine, report.runs, cases, printing.result, studio, target)
-        printing.result()
+    if maker is not None:
+        tell(game.spec.id, "site")
+        cases = report.counts.outcome_cases
+        maker.write(game, checked.engine, report.runs, cases, prints.result, studio, target)
+    prints.result()
     if "print" not in parts:
         shutil.rmtree(target / "print")
 
 
-def _print(game: Game, studio: Studio, target: Path, wish: Order | None) -> tuple[PrintFile, ...]:
+def printing(game: Game, root: Path, target: Path, wish: Order | None = None) -> Beside[Printed]:
+    """Begin a game's print files in ``target``, before its checks end; if those fail, nobody takes them."""
+    return Beside(partial(_print, game, Studio(game, root), target / "print", wish))
+
+
+def _print(game: Game, studio: Studio, target: Path, wish: Order | None) -> Printed:
     made = write_prints(game, studio, target, wish)
     if wish is not None and wish.exports:
         write_manifest(game, made, target, write_exports(game, studio, target, wish.exports, wish))

@@ -18,7 +18,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from generator.build import write
+from generator.build import Part, printing, write
 from generator.errors import ContentError
 from generator.verify import check_all
 from generator.website import GAMES_PAGE, SiteMaker, games_page
@@ -79,7 +79,9 @@ class Preview:
                 checked = check_all(self._root, self.names, lambda *_: None)
                 for name, one in checked.items():
                     (folder / name).mkdir(parents=True)
-                    write(one, self._root, folder / name, frozenset({"pages", "site"}), lambda *_: None, maker)
+                    parts: frozenset[Part] = frozenset({"pages", "site"})
+                    with printing(one.game, self._root, folder / name) as prints:
+                        write(one, self._root, folder / name, parts, lambda *_: None, maker, prints)
                 maker.finish()
             index = games_page(folder, self._root, inside="")
             (folder / GAMES_PAGE).write_text(index, encoding="utf-8")

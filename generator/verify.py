@@ -26,22 +26,32 @@ class Checked:
     report: Report
 
 
-def check(root: Path, name: str) -> Checked:
-    """Load a game, build its engine and run every check. Raises ContentError if it cannot be loaded at all."""
+def check(root: Path, name: str, begin: Callable[[Game], None] | None = None) -> Checked:
+    """Load a game, build its engine and run every check; ``begin`` has the game as soon as it is loaded.
+
+    Raises ContentError if it cannot be loaded at all.
+    """
     game = load_game(root, name)
+    if begin is not None:
+        begin(game)
     seen = watched(game)
     engine = make_engine(seen, root)
     return Checked(game, engine, check_game(game, engine, seen.reads))
 
 
-def check_all(root: Path, names: Sequence[str], tell: Tell) -> dict[str, Checked]:
-    """Check games that are to be built. Raises ContentError with the problems of all of them."""
+def check_all(
+    root: Path, names: Sequence[str], tell: Tell, begin: Callable[[Game], None] | None = None
+) -> dict[str, Checked]:
+    """Check games that are to be built; ``begin`` has each as soon as it is loaded.
+
+    Raises ContentError with the problems of all of them.
+    """
     checked: dict[str, Checked] = {}
     problems: list[Problem] = []
     for name in names:
         tell(name, "check")
         try:
-            checked[name] = check(root, name)
+            checked[name] = check(root, name, begin)
             problems += checked[name].report.problems
         except ContentError as error:
             problems += error.problems
