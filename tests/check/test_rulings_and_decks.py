@@ -28,7 +28,7 @@ def test_a_game_with_rulings_and_decks_is_whole(check: Check) -> None:
     assert found(check) == []
 
 
-CLAUSE = '[R3]: expected {{ ruling("tie-points") }} in this clause (content/janken/game.yaml:86:5), found none'
+CLAUSE = '[R3]: expected {{ ruling("tie-points") }} in this clause (content/janken/game.yaml:91:5), found none'
 PARITY = 'expected {{ ruling("tie-points") }} in [R3], as in content/janken/rules/10-play.ja.md:24:6; got '
 WHY = "en: Only wins should count."
 
@@ -57,7 +57,7 @@ CASES = {
     "no list of rulings": (
         ("rules/00-index.en.md", "{{ rulings() }}\n", "\n"),
         [
-            "game.yaml:85:1: expected {{ rulings() }} on a page in en, found none",
+            "game.yaml:90:1: expected {{ rulings() }} on a page in en, found none",
             "rules/00-index.en.md:27:1: expected {{ rulings() }} after {{ changes() }}, as in"
             " content/janken/rules/00-index.ja.md:30:1; got none in en",
         ],
@@ -65,29 +65,29 @@ CASES = {
     "a ruling in a ruling": (
         ("game.yaml", WHY, "en: \"{{ ruling('tie-points') }}\""),
         [
-            'game.yaml:94:40: expected no {{ ruling("tie-points") }} in this ruling, as the original has none',
-            'game.yaml:94:40: expected values and links in the words of a ruling, got {{ ruling("tie-points") }}',
+            'game.yaml:99:40: expected no {{ ruling("tie-points") }} in this ruling, as the original has none',
+            'game.yaml:99:40: expected values and links in the words of a ruling, got {{ ruling("tie-points") }}',
         ],
     ),
     "a typed number": (
         ("game.yaml", WHY, "en: Only 0 wins count."),
-        ["game.yaml:94:40: expected {{ n.start_points }}, got the typed number '0' in “Only 0 wins count.”"],
+        ["game.yaml:99:40: expected {{ n.start_points }}, got the typed number '0' in “Only 0 wins count.”"],
     ),
     "a banned word": (
         ("game.yaml", WHY, "en: Each bout counts."),
-        ["game.yaml:94:40: expected the term 'round', got 'bout', which terms.yaml bans (round)"],
+        ["game.yaml:99:40: expected the term 'round', got 'bout', which terms.yaml bans (round)"],
     ),
     "languages with other values": (
         ("game.yaml", "{{ n.start_points }} points", "{{ n.win_points }} points"),
         [
-            "game.yaml:90:58: expected {{ n.start_points }} in this ruling, as in content/janken/game.yaml:90:16; got"
+            "game.yaml:95:58: expected {{ n.start_points }} in this ruling, as in content/janken/game.yaml:95:16; got"
             " {{ n.win_points }}"
         ],
     ),
     "no example": (
         ("game.yaml", "rule: R3\n    on", "rule: V1\n    on"),
         [
-            "game.yaml:87:11: tie-points: expected an example that shows its rule (because: [V1]), found none",
+            "game.yaml:92:11: tie-points: expected an example that shows its rule (because: [V1]), found none",
             *(f"rules/10-play.{lang}.md:51:1: {CLAUSE.replace('R3', 'V1')}" for lang in ("en", "ja")),
         ],
     ),

@@ -311,7 +311,7 @@ def test_files_grow_with_what_is_drawn_and_not_with_pages(studios, fonts, tmp_pa
     assert sizes[1] < 3 * sizes[0]
 
 
-@pytest.mark.parametrize(("papers", "size"), [((A4,), (220, 330)), ((A4, NARROW), (95, 160))])
+@pytest.mark.parametrize(("papers", "size"), [((A4,), (220, 300)), ((A4, NARROW), (95, 160))])
 def test_cards_that_fit_no_sheet_are_refused_at_the_place_of_their_size(games, fonts, tmp_path, papers, size):
     game, root = games["toji"]
     large = replace(game, spec=game.spec.model_copy(update={"card_size": Size(width=size[0], height=size[1])}))

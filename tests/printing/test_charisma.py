@@ -191,7 +191,7 @@ def test_counters(made, charisma, name):
     assert len({(kind.art, kind.mark) for kind in tokens.kinds}) == len(tokens.kinds)
 
 
-mm = st.floats(15, 120).map(lambda v: round(v, 1))
+mm = st.floats(20, 120).map(lambda v: round(v, 1))
 grids = st.lists(st.lists(st.sampled_from(["a", "b", None]), min_size=1, max_size=6), min_size=1, max_size=4)
 
 

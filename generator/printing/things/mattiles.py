@@ -151,7 +151,11 @@ class _Tiles:
         tries = (tuple(self._blocks(tiling.paper, told, tiling, tile, address=said)) for said in (told, False))
         legends = (typeset_blocks(blocks, box, self._studio.fonts) for blocks in tries)
         if (legend := next(filter(None, legends), None)) is None:
-            message = f"expected words that fit {box.width:.0f} × {box.height:.0f} mm beside the mat, got longer ones"
+            paper = tiling.paper.portrait
+            message = (
+                f"expected words that fit {box.width:.0f} × {box.height:.0f} mm beside the mat "
+                f"on paper of {paper.width:g} × {paper.height:g} mm, got longer ones"
+            )
             raise ContentError([Problem(self._game.place("game.yaml", "languages"), "fit", message)])
         return (legend,)
 
