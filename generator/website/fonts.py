@@ -1,147 +1,78 @@
 """The site's fonts: one set for all languages, with exactly the characters the pages show.
 
-Each face is two files, so that a page without Japanese fetches no Japanese glyphs.
+Each face is in parts, so that a page without Japanese fetches no Japanese glyphs, and others few that they do not show.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from html import unescape
-from importlib import resources
 from pathlib import Path
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from generator.check.passages import BLANK, passages
-from generator.drawing.fonts import SOURCES, FontBook, lacking_problem
+from generator.drawing.fonts import SOURCES, FontBook
 from generator.drawing.scene import Face
-from generator.errors import Place, Problem
-from generator.model import Game, Lang
-from generator.website.japanese import is_wide
-from generator.website.templates import Words
+from generator.website.shown import EVERYWHERE, Shown
 
 FOLDER = "assets/fonts"
-REGULAR = 400
 FIRST_WIDE = 0x2E80
 """Where the scripts set in full-width squares begin."""
-
-BASIC = "".join(map(chr, range(0x20, 0x7F))) + "…–—“”‘’×·¶"
-"""In every font: what numbers, rule ids and the theme's scripts are made of."""
-
-LONGEST_TITLE = 26
-"""Of the house's own words, wider ones are sentences, which nothing sets in serif or bold. In half-width characters."""
-_IN_SENTENCES = ("spot_", "edge_", "colour_")
-LONGEST_STRESSED = 14
-"""What is wider stands in bold only where it is named here."""
-_STRESSED_WORDS = frozenset({"elsewhere"})
-
-_TITLES = re.compile(r"^\#{1,6}[ ].*$|^title:.*$", re.MULTILINE)
-_NAMED = re.compile(r'<(p|a|span) class="(?:[a-z-]+-(?:title|word|caption)|example-tag)".*?</\1>', re.DOTALL)
-_STRESSED = re.compile(
-    r"\*\*.*?\*\*|<(strong|th(?! scope=.row))\b.*?</\1>|^\|.*\|$(?=\n\|[-: |]+\|$)|^\|[^|\n]*\|", re.MULTILINE
-)
-_DRAWN = re.compile(
-    r'<text (?=[^>]*font-family="(?P<family>[^"]*)")(?:[^>]*font-weight="(?P<weight>\d+)")?[^>]*>(?P<text>[^<]*)<'
-)
+SPANS = {"narrow": "U+0-2E7F", "wide": "U+2E80-10FFFF"}
+"""Of the parts that are for whatever no other part names."""
+LEAST = 8
+"""Characters that are worth a file of their own."""
 
 
-def characters(game: Game, texts: Iterable[str], words: Iterable[Words]) -> dict[Face, set[str]]:
-    """The characters of the pages' Markdown in each face: titles in serif, stressed words in bold, all in sans."""
-    house = [word for each in words for word in each.items()]
-    short = "".join(word for key, word in house if _width(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES))
-    bold = "".join(word for key, word in house if _width(word) <= LONGEST_STRESSED or key in _STRESSED_WORDS)
-    titles = "".join(page.title for pages in game.pages.values() for page in pages)
-    names = "".join([*game.spec.title.values(), titles, short])
-    said = "".join([*game.spec.tagline.values(), *game.spec.notice.values(), *(word for _, word in house)])
-    shown: dict[Face, set[str]] = {
-        "sans": set(BASIC + names + said), "bold": set(BASIC + bold), "serif": set(BASIC + names),
-    }  # fmt: skip
-    shown["sans"].update(*map(_theme_words, game.languages))
-    for text in texts:
-        shown["sans"].update(text)
-        for pattern in (_TITLES, _NAMED):
-            shown["serif"].update(*(m[0] for m in pattern.finditer(text)))
-        shown["bold"].update(*(m[0] for m in _STRESSED.finditer(text)))
-        for label in _DRAWN.finditer(text):
-            shown[_face(label["family"], int(label["weight"] or REGULAR))].update(unescape(label["text"]))
-    return {face: {c for c in wanted if c.isprintable()} for face, wanted in shown.items()}
-
-
-def _width(word: str) -> int:
-    return sum(1 + is_wide(character) for character in word)
-
-
-def glyph_problems(game: Game, book: FontBook) -> Iterator[Problem]:
-    """A problem for each text for readers with characters that the site's font lacks, at the first of them.
-
-    A browser would take them from a font of the reader's own, if it has one at all.
-    """
-    for passage in passages(game):
-        for face in ("sans", "serif") if passage.kind == "page title" else ("sans",):
-            if lacking := _lacking(passage.words, face, book):
-                at = passage.words.index(lacking[0])
-                around = passage.words[max(0, at - 12) : at + 12].replace("\n", " ").replace(BLANK, "")
-                yield lacking_problem(lacking, face, around, passage.at(at))
-    for words, place in _names(game):
-        if lacking := _lacking(words, "sans", book):
-            yield lacking_problem(lacking, "sans", words, place)
-
-
-def _lacking(text: str, face: Face, book: FontBook) -> str:
-    return book.missing("".join(c for c in text if c.isprintable()), face)
-
-
-def _names(game: Game) -> Iterator[tuple[str, Place]]:
-    """What readers meet besides passages: cards, terms and their readings, members of sets, fields of cards."""
-    for card in game.cards:
-        yield from ((name, card.place) for name in card.name.values())
-    for number, term in enumerate(game.terms):
-        for key, text in (("words", term.words), ("sense", term.sense or {})):
-            yield from ((words, game.place("terms.yaml", number, key, lang)) for lang, words in text.items())
-        if term.reading is not None:
-            yield term.reading, game.place("terms.yaml", number, "reading")
-    for set_name, members in game.spec.sets.items():
-        for number, member in enumerate(members):
-            for lang, words in member.label.items():
-                yield words, game.place("game.yaml", "sets", set_name, number, "label", lang)
-    for name, kind in game.spec.kinds.items():
-        for field, column in kind.fields.items():
-            for lang, words in column.label.items():
-                yield words, game.place("game.yaml", "kinds", name, "fields", field, "label", lang)
-    for key, text in (("title", game.spec.title), ("notice", game.spec.notice)):
-        yield from ((words, game.place("game.yaml", key, lang)) for lang, words in text.items())
-
-
-def _face(family: str, weight: int) -> Face:
-    """The face drawn labels name by family and weight."""
-    return next((f for f, source in SOURCES.items() if (source.family, source.weight) == (family, weight)), "sans")
-
-
-def _theme_words(lang: Lang) -> str:
-    """What Material itself says in a language."""
-    file = resources.files("material") / "templates" / "partials" / "languages" / f"{lang}.html"
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
-
-
-def write_fonts(book: FontBook, shown: dict[Face, set[str]], site: Path) -> None:
+def write_fonts(book: FontBook, shown: Mapping[Face, Shown], site: Path) -> None:
     """Write the fonts beside the languages' folders, and the style sheet that names them."""
     folder = site / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     rules = []
     for face, wanted in shown.items():
-        halves = {
-            "narrow": ("U+0-2E7F", sorted(c for c in wanted if ord(c) < FIRST_WIDE)),
-            "wide": ("U+2E80-10FFFF", sorted(c for c in wanted if ord(c) >= FIRST_WIDE)),
-        }
-        for half, (span, kept) in halves.items():
-            if kept:
-                name = f"{face}-{half}.woff2"
-                (folder / name).write_bytes(book.subset_woff2(face, kept))
-                rules.append(_rule(face, name, span))
+        for part, kept in parts(wanted).items():
+            name = f"{face}-{part}.woff2"
+            (folder / name).write_bytes(book.subset_woff2(face, kept))
+            rules.append(_rule(face, name, SPANS.get(part) or _span(kept)))
         rules.append(_stand_in(book, face))
     (folder / "fonts.css").write_text("\n".join(rules) + "\n", encoding="utf-8")
+
+
+def parts(shown: Shown) -> Mapping[str, list[str]]:
+    """The files of a face: for each the end of its name, and its characters in order. Every character is in one.
+
+    ``narrow``, ``wide`` and, where it is worth a file, ``only-{page}`` for what one page alone shows and ``unseen`` for
+    what only scripts do: nobody fetches it before.
+    """
+    found: dict[str, list[str]] = {"narrow": [], "wide": []}
+    for character in sorted(shown):
+        found.setdefault(_part(character, shown[character]), []).append(character)
+    for part in [part for part, kept in found.items() if part not in SPANS and len(kept) < LEAST]:
+        found["wide"] = sorted(found["wide"] + found.pop(part))
+    return {part: kept for part, kept in found.items() if kept}
+
+
+def _part(character: str, pages: Collection[str]) -> str:
+    if ord(character) < FIRST_WIDE:
+        return "narrow"
+    match sorted(pages):
+        case []:
+            return "unseen"
+        case [page] if page != EVERYWHERE:
+            return f"only-{page}"
+        case _:
+            return "wide"
+
+
+def _span(characters: Iterable[str]) -> str:
+    """Characters as a style sheet's ``unicode-range``, in runs."""
+    runs: list[list[int]] = []
+    for number in sorted(map(ord, characters)):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(f"U+{first:X}" if first == last else f"U+{first:X}-{last:X}" for first, last in runs)
 
 
 def first_fonts(titles: Iterable[str]) -> list[str]:

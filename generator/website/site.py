@@ -23,13 +23,14 @@ from generator.website.app import App, app_files, write_app
 from generator.website.book import Book, PrintFile
 from generator.website.emblems import emblems
 from generator.website.finishing import finish
-from generator.website.fonts import characters, first_fonts, glyph_problems, write_fonts
+from generator.website.fonts import first_fonts, write_fonts
 from generator.website.games import SIGN, sign
 from generator.website.mkdocs import MkDocs, write_config
 from generator.website.pages import page_markdown
 from generator.website.permalinks import Files
 from generator.website.pictures import Pictures
 from generator.website.pointing import pointers, write_pointers
+from generator.website.shown import characters, glyph_problems
 from generator.website.social import app_name
 from generator.website.templates import Templates, Words
 from generator.website.terms import TermLinker
@@ -116,7 +117,8 @@ class SiteMaker:
                 raise ContentError(problems)
             prints()
             _write_shared(game, engine, templates, words, target)
-            write_fonts(studio.fonts, characters(game, _texts(books, pages), words.values()), site)
+            shown = characters(game, _texts(books, pages), words.values(), _THEME_WORDS)
+            write_fonts(studio.fonts, shown, site)
             otherwise = fallback(game)
             app = App(site, game.spec.id, drawing.result(), words, otherwise, templates)
         later = {book.lang: book.later for book in books}
@@ -155,12 +157,16 @@ def _write_pages(book: Book, folder: Path) -> None:
         (folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
 
 
-def _texts(books: Sequence[Book], pages: Path) -> Iterator[str]:
-    """All that MkDocs' pages are going to say of a game, with what scripts put into them."""
-    for file in (*sorted(pages.glob("*/*.md")), *sorted(pages.glob(f"*/{referee.SCRIPT}"))):
-        yield file.read_text(encoding="utf-8")
+def _texts(books: Sequence[Book], pages: Path) -> Iterator[tuple[str | None, str]]:
+    """All that MkDocs' pages are going to say of a game, by page, with what scripts put into them."""
     for book in books:
-        yield from book.later.values()
+        folder = pages / book.lang
+        for file in sorted(folder.glob("*.md")):
+            text = file.read_text(encoding="utf-8")
+            later = (html for stand_in, html in book.later.items() if stand_in in text)
+            yield file.stem, "\n".join([text, *later])
+        if (script := folder / referee.SCRIPT).is_file():
+            yield None, script.read_text(encoding="utf-8")
 
 
 def _extra(game: Game, lang: Lang, words: Mapping[Lang, Words]) -> dict[str, object]:

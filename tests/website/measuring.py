@@ -48,7 +48,8 @@ class View:
 
     kinds: Mapping[str, int]
     """Bytes by kind of resource: Document, Stylesheet, Script, Font, Image, …"""
-    requests: int
+    fetched: tuple[str, ...]
+    """The addresses asked for."""
     shift: float
     moved: tuple[str, ...]
     """What moved."""
@@ -57,6 +58,11 @@ class View:
     """The element of the largest paint."""
     largest_size: float
     """Its square pixels."""
+
+    @property
+    def requests(self) -> int:
+        """How many were asked for."""
+        return len(self.fetched)
 
     @property
     def bytes(self) -> int:
@@ -75,7 +81,7 @@ def first_view(browser: Browser, address: str, *, slow: bool = False, scripts: b
         if not scripts:
             page.route("**/*.js", lambda route: route.abort())
         session = context.new_cdp_session(page)
-        kinds, asked = _counted(session)
+        kinds, fetched = _counted(session)
         if slow:
             _slow_down(session)
         page.add_init_script(_OBSERVE)
@@ -83,16 +89,21 @@ def first_view(browser: Browser, address: str, *, slow: bool = False, scripts: b
         seen = page.evaluate(_REST)
     finally:
         context.close()
-    return View(kinds, len(asked), seen["shift"], tuple(seen["lines"]), seen["paint"], seen["what"] or "", seen["size"])
+    return View(
+        kinds, tuple(fetched), seen["shift"], tuple(seen["lines"]), seen["paint"], seen["what"] or "", seen["size"]
+    )
 
 
-def _counted(session: CDPSession) -> tuple[Counter[str], dict[str, str]]:
+def _counted(session: CDPSession) -> tuple[Counter[str], list[str]]:
     kinds: Counter[str] = Counter()
     asked: dict[str, str] = {}
+    fetched: list[str] = []
 
     def answered(event: dict[str, Any]) -> None:
-        if not event["response"]["url"].startswith(("data:", "blob:")):
+        address = event["response"]["url"]
+        if not address.startswith(("data:", "blob:")):
             asked[event["requestId"]] = event["type"]
+            fetched.append(address)
 
     def finished(event: dict[str, Any]) -> None:
         if event["requestId"] in asked:
@@ -102,7 +113,7 @@ def _counted(session: CDPSession) -> tuple[Counter[str], dict[str, str]]:
     session.on("Network.loadingFinished", finished)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": False})
-    return kinds, asked
+    return kinds, fetched
 
 
 def _slow_down(session: CDPSession) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import PurePosixPath
 
 import pytest
 from playwright.sync_api import Browser, BrowserType
@@ -57,6 +58,13 @@ def over(views: dict[str, View], what: str) -> dict[str, tuple[float, object]]:
 @pytest.mark.parametrize("what", list(BUDGETS["first_view"]))
 def test_the_first_view_of_every_page_keeps_its_budget(views: dict[str, View], what: str) -> None:
     assert over(views, what) == {}
+
+
+def test_no_page_fetches_glyphs_that_only_others_show(views: dict[str, View]) -> None:
+    for page, view in views.items():
+        fonts = {PurePosixPath(address).stem for address in view.fetched if address.endswith(".woff2")}
+        parts = {font.split("-", 1)[1] for font in fonts}
+        assert parts <= {"narrow", "wide", f"only-{PurePosixPath(page).stem}"}, page
 
 
 def test_what_is_counted_is_there(views: dict[str, View]) -> None:

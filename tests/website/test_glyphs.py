@@ -9,7 +9,7 @@ import pytest
 
 from generator.drawing.fonts import FontBook
 from generator.load import load_game
-from generator.website.fonts import glyph_problems
+from generator.website.shown import glyph_problems
 from tests.website.conftest import ROOT
 
 JANKEN = ROOT / "tests" / "games" / "janken" / "content"
