@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,12 +44,12 @@ class Built:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build("toji", tmp_path_factory.mktemp("toji"))
+    return read("toji", once(tmp_path_factory, "toji", ROOT))
 
 
 @pytest.fixture(scope="session")
 def charisma(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build("charisma", tmp_path_factory.mktemp("charisma"))
+    return read("charisma", once(tmp_path_factory, "charisma", ROOT))
 
 
 @pytest.fixture(scope="session")
@@ -58,8 +60,26 @@ def revised(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return build("janken", tmp_path_factory.mktemp("revised-janken"), root)
 
 
+def once(folders: pytest.TempPathFactory, name: str, root: Path) -> Path:
+    """The folder of a game's site, which the first test process that asks for it has built for all."""
+    ours = folders.getbasetemp()
+    base = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
+    folder, whole = base / f"site-of-{name}", base / f"site-of-{name}-is-whole"
+    with (base / f"site-of-{name}-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not whole.exists():
+            make(load_game(root, name), folder, root)
+            whole.touch()
+    return folder
+
+
 def build(name: str, folder: Path, root: Path = ROOT) -> Built:
-    game = load_game(root, name)
+    make(load_game(root, name), folder, root)
+    return read(name, folder, root)
+
+
+def make(game: Game, folder: Path, root: Path) -> None:
+    """Build the site of a game."""
     engine = make_engine(game, root)
     report = check_game(game, engine)
     studio = Studio(game, root)
@@ -67,6 +87,11 @@ def build(name: str, folder: Path, root: Path = ROOT) -> Built:
     with SiteMaker(root) as maker:
         maker.write(game, engine, report.runs, report.counts.outcome_cases, lambda: prints, studio, folder)
         maker.finish()
+
+
+def read(name: str, folder: Path, root: Path = ROOT) -> Built:
+    """A site that was built."""
+    game = load_game(root, name)
     pages = {
         lang: {
             file.name: html.fromstring(file.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))

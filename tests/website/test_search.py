@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -266,6 +267,26 @@ def test_it_is_used_by_keyboard_alone(context: BrowserContext, address: str) -> 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/en/cards.html#K5")
+
+
+TYPED_AND_DOWN = """(words) => {
+    const input = document.querySelector(".search-words");
+    input.value = words;
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+def test_keys_pressed_at_once_go_to_what_was_typed_last(context: BrowserContext, address: str) -> None:
+    page = opened(context, f"{address}en/turn.html")
+    links = page.locator(".search-result")
+    asked(page, "support")
+    for words in ("crown", "life", "support"):
+        page.locator(".search-words").focus()
+        page.evaluate(TYPED_AND_DOWN, words)
+        expect(links.first).to_be_focused(timeout=1)
+        expect(links.first.locator("mark").first).to_have_text(re.compile(words, re.IGNORECASE))
 
 
 def test_kana_on_their_way_to_kanji_are_not_searched(context: BrowserContext, address: str) -> None:

@@ -115,6 +115,7 @@
 
   const draw = () => {
     cancelAnimationFrame(drawing);
+    drawing = 0;
     if (!find || !dialog.open) return;
     const question = input.value.trim();
     const found = question ? find(question) : [];
@@ -171,6 +172,7 @@
 
   dialog.addEventListener("keydown", (event) => {
     if (composing || event.isComposing || !["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
+    if (drawing) draw(); // what was typed just now, before one of its results has the focus
     const links = [...results.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement);
     if (at < 0 && (document.activeElement !== input || event.key !== "ArrowDown")) return;
