@@ -10,14 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from generator.beside import Beside
 from generator.check import drawn_problems
 from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.errors import ContentError, Problem
 from generator.model import Game
-from generator.printing import PrintFile, write_manifest, write_prints
-from generator.printing.export import write_exports
+from generator.printing import PrintRun
 from generator.printing.order import Order, made_of, unmet
 from generator.printing.words import load_words
 from generator.staging import OutputError, expect_ours, locked, put, staging, swap_in, writing
@@ -25,7 +23,6 @@ from generator.verify import Checked, Tell, check_all
 from generator.website import GAMES_PAGE, SiteMaker, games_page
 from generator.website.templates import Templates
 
-Printed = tuple[PrintFile, ...]
 Part = Literal["print", "pages", "site"]
 PARTS: frozenset[Part] = frozenset({"print", "pages", "site"})
 
@@ -72,11 +69,11 @@ def build(
         stack.enter_context(locked(project.out))
         with writing(project.out):
             folders = {name: stack.enter_context(staging(project.out, name)) for name in names}
-        prints: dict[str, Beside[Printed]] = {}
+        prints: dict[str, PrintRun] = {}
 
-        def begin(game: Game) -> None:
-            beside = printing(game, project.root, folders[game.spec.id], wish)
-            prints[game.spec.id] = stack.enter_context(beside)
+        def begin(game: Game) -> None:  # before its checks end; if those fail, nobody takes the files
+            run = PrintRun(game, project.root, folders[game.spec.id] / "print", wish)
+            prints[game.spec.id] = stack.enter_context(run)
 
         checked = check_all(project.root, names, tell, begin)
         if parts == {"print"}:
@@ -126,7 +123,7 @@ def write(
     parts: frozenset[Part],
     tell: Tell,
     maker: SiteMaker | None,
-    prints: Beside[Printed],
+    prints: PrintRun,
 ) -> None:
     """Write the parts of one checked game into the folder ``target``; ``prints`` writes its print files there.
 
@@ -143,22 +140,10 @@ def write(
     if maker is not None:
         tell(game.spec.id, "site")
         cases = report.counts.outcome_cases
-        maker.write(game, checked.engine, report.runs, cases, prints.result, studio, target)
-    prints.result()
+        maker.write(game, checked.engine, report.runs, cases, prints, studio, target)
+    prints.whole()
     if "print" not in parts:
         shutil.rmtree(target / "print")
-
-
-def printing(game: Game, root: Path, target: Path, wish: Order | None = None) -> Beside[Printed]:
-    """Begin a game's print files in ``target``, before its checks end; if those fail, nobody takes them."""
-    return Beside(partial(_print, game, Studio(game, root), target / "print", wish))
-
-
-def _print(game: Game, studio: Studio, target: Path, wish: Order | None) -> Printed:
-    made = write_prints(game, studio, target, wish)
-    if wish is not None and wish.exports:
-        write_manifest(game, made, target, write_exports(game, studio, target, wish.exports, wish))
-    return made
 
 
 def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:

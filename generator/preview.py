@@ -18,8 +18,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from generator.build import Part, printing, write
+from generator.build import Part, write
 from generator.errors import ContentError
+from generator.printing import PrintRun
 from generator.verify import check_all
 from generator.website import GAMES_PAGE, SiteMaker, games_page
 
@@ -80,7 +81,7 @@ class Preview:
                 for name, one in checked.items():
                     (folder / name).mkdir(parents=True)
                     parts: frozenset[Part] = frozenset({"pages", "site"})
-                    with printing(one.game, self._root, folder / name) as prints:
+                    with PrintRun(one.game, self._root, folder / name / "print") as prints:
                         write(one, self._root, folder / name, parts, lambda *_: None, maker, prints)
                 maker.finish()
             index = games_page(folder, self._root, inside="")

@@ -1,10 +1,10 @@
-"""The print files that were made, with a picture of each; and the list of all files for programs, ``manifest.json``."""
+"""The print files that were made, and a picture of each; and the list of all files for programs, ``manifest.json``."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from generator.drawing.ink import Ink
 from generator.model import Game, Text, Thing
 from generator.printing.order import Purpose
 from generator.printing.paper import Paper
-from generator.printing.preview import Preview, preview
+from generator.printing.preview import preview, preview_size
 from generator.printing.shop import Document, ExportFile
 
 NAME = "manifest.json"
@@ -50,9 +50,8 @@ class PrintFile:
 
 
 def write_file(document: Document, purpose: Purpose, data: bytes, path: Path) -> PrintFile:
-    """Write a document's PDF, and its preview into the folder beside it."""
+    """Write a document's PDF."""
     path.write_bytes(data)
-    shown = preview(data)
     return PrintFile(
         name=path.name,
         path=path,
@@ -66,16 +65,17 @@ def write_file(document: Document, purpose: Purpose, data: bytes, path: Path) ->
         size=len(data),
         what_to_do=document.what_to_do,
         rules=document.rules,
-        picture=_write_preview(shown, path),
-        picture_size=(shown.width, shown.height),
+        picture=f"{PREVIEWS}/{path.stem}.webp",
+        picture_size=preview_size(data),
     )
 
 
-def _write_preview(shown: Preview, path: Path) -> str:
-    picture = path.parent / PREVIEWS / f"{path.stem}.webp"
-    picture.parent.mkdir(exist_ok=True)
-    picture.write_bytes(shown.data)
-    return f"{PREVIEWS}/{picture.name}"
+def write_previews(files: Iterable[PrintFile]) -> None:
+    """Write the pictures of print files into the folder beside them."""
+    for file in files:
+        picture = file.path.parent / file.picture
+        picture.parent.mkdir(exist_ok=True)
+        picture.write_bytes(preview(file.path.read_bytes()))
 
 
 def write_manifest(game: Game, files: Sequence[PrintFile], target: Path, exports: Sequence[ExportFile] = ()) -> None:

@@ -10,7 +10,7 @@ from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
 from generator.errors import ContentError, Gathering, Problem
 from generator.model import Game, Thing
-from generator.printing.manifest import PrintFile, write_file, write_manifest
+from generator.printing.manifest import PrintFile, write_file, write_manifest, write_previews
 from generator.printing.order import THINGS, Order, Purpose, completed, site_orders, there_is
 from generator.printing.paper import A3, A4
 from generator.printing.pdf.conform import faults, too_large
@@ -35,6 +35,13 @@ MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
 
 
 def write_prints(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
+    """Write print files with their pictures and the list of them; as ``write_pdfs``."""
+    made = write_pdfs(game, studio, target, wish)
+    write_previews(made)
+    return made
+
+
+def write_pdfs(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
     """Write what is wished for, or without a wish what the site offers, of the things the game has.
 
     Raises ContentError, with the problems of all documents, for what does not fit its paper, for characters no font

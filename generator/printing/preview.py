@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+import math
 
 import pypdfium2
 from PIL import Image, ImageOps
@@ -13,39 +13,45 @@ HEIGHT = 300
 MOST_PAGES = 3
 _GAP = 14
 _EDGE = "#8a8f94"
+_LINE = 1
 
 
-@dataclass(frozen=True)
-class Preview:
-    """A WebP picture. ``width`` and ``height`` in pixels."""
+def preview_size(pdf: bytes) -> tuple[int, int]:
+    """Pixels of width and height of ``preview``, without drawing it."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        width, height = document[0].get_size()
+        behind = _GAP * (min(len(document), MOST_PAGES) - 1)
+    finally:
+        document.close()
+    scale = _scale(width, height)
+    return math.ceil(width * scale) + 2 * _LINE + behind, math.ceil(height * scale) + 2 * _LINE + behind
 
-    data: bytes
-    width: int
-    height: int
 
-
-def preview(pdf: bytes) -> Preview:
-    """The first pages of a PDF, fanned out: the first on top at the left, those after it behind."""
+def preview(pdf: bytes) -> bytes:
+    """A WebP picture of the first pages of a PDF, fanned out: the first on top at the left, those after it behind."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         pages = [_page(document[number]) for number in range(min(len(document), MOST_PAGES))]
     finally:
         document.close()
-    width = pages[0].width + _GAP * (len(pages) - 1)
-    height = pages[0].height + _GAP * (len(pages) - 1)
-    picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    behind = _GAP * (len(pages) - 1)
+    picture = Image.new("RGBA", (pages[0].width + behind, pages[0].height + behind), (0, 0, 0, 0))
     for order, page in reversed(list(enumerate(pages))):
         picture.paste(page.resize(pages[0].size), (order * _GAP, order * _GAP))
     held = io.BytesIO()
     picture.save(held, "WEBP", quality=50, method=2)
-    return Preview(held.getvalue(), width, height)
+    return held.getvalue()
 
 
 def _page(page: pypdfium2.PdfPage) -> Image.Image:
-    width, height = page.get_size()
-    bitmap = page.render(scale=HEIGHT / max(width, height), may_draw_forms=False)
+    bitmap = page.render(scale=_scale(*page.get_size()), may_draw_forms=False)
     try:
         picture: Image.Image = bitmap.to_pil().convert("RGB")
-        return ImageOps.expand(picture, 1, _EDGE)
+        return ImageOps.expand(picture, _LINE, _EDGE)
     finally:
         bitmap.close()
+
+
+def _scale(width: float, height: float) -> float:
+    return HEIGHT / max(width, height)

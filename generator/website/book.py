@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -63,6 +63,16 @@ class PrintFile(Protocol):
         """How to print it, in each language."""
 
 
+class Prints(Protocol):
+    """The print files on their way."""
+
+    def files(self) -> Sequence[PrintFile]:
+        """Wait for the files."""
+
+    def whole(self) -> Sequence[PrintFile]:
+        """Wait for the files and all that is written beside them."""
+
+
 @dataclass(frozen=True)
 class Book:
     """The site in one language. ``problems`` gathers what is found wrong while its pages are filled."""
@@ -71,8 +81,7 @@ class Book:
     lang: Lang
     engine: Engine
     runs: Mapping[str, Run]
-    prints: Callable[[], Sequence[PrintFile]]
-    """Waits for the print files."""
+    prints: Prints
     numbers: Mapping[str, int]
     addresses: Addresses
     words: Words

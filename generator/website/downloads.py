@@ -21,7 +21,7 @@ def downloads(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a 
     """The print files: each thing once, and under what is to be done the files for each paper."""
     things = [
         {"title": title, "id": anchor, "ways": list(_ways(book, files))}
-        for anchor, title, files in _things(book, book.prints())
+        for anchor, title, files in _things(book, book.prints.files())
     ]
     return book.render("downloads.md.j2", things=things, whole=zip_name(book.game.spec.id))
 
@@ -66,7 +66,7 @@ def _entry(book: Book, file: PrintFile) -> dict[str, object]:
 
 def print_note(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a whole block takes the page
     """How to print true to size, and which of the files is for whom."""
-    prints, words = book.prints(), book.words
+    prints, words = book.prints.files(), book.words
     notes = [escape(words["print_note"])]
     if any(file.paper in COPY_SHOPS for file in prints):
         notes.append(escape(words["print_papers"]))

@@ -32,9 +32,20 @@ def pointers(books: Sequence[Book], words: Mapping[Lang, Words], otherwise: Lang
     }
 
 
-def write_pointers(site: Path, files: Files) -> None:
-    """Write them into a site whose pages are made: MkDocs empties a language's folder when it begins."""
-    for folder in sorted({(site / path).parent for path in files}):
-        folder.mkdir(parents=True, exist_ok=True)
+def write_pointers(folder: Path, files: Files) -> None:
+    """Write them into a folder of their own: MkDocs empties a language's when it begins."""
+    for inner in sorted({(folder / path).parent for path in files}):
+        inner.mkdir(parents=True, exist_ok=True)
     for path, text in files.items():
-        (site / path).write_text(text, encoding="utf-8")
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def move_pointers(folder: Path, site: Path) -> None:
+    """Move all that is in that folder into a site whose pages are made."""
+    for moved in sorted(folder.iterdir()):
+        there = site / moved.name
+        if there.is_dir():
+            move_pointers(moved, there)
+        else:
+            moved.rename(there)
+    folder.rmdir()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -20,16 +20,15 @@ from generator.model import Game, Lang
 from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
 from generator.website.app import App, app_files, write_app
-from generator.website.book import Book, PrintFile
+from generator.website.book import Book, Prints
 from generator.website.emblems import emblems
 from generator.website.finishing import finish
 from generator.website.fonts import first_fonts, write_fonts
 from generator.website.games import SIGN, sign
 from generator.website.mkdocs import MkDocs, write_config
 from generator.website.pages import page_markdown
-from generator.website.permalinks import Files
 from generator.website.pictures import Pictures
-from generator.website.pointing import pointers, write_pointers
+from generator.website.pointing import move_pointers, pointers, write_pointers
 from generator.website.shown import characters, glyph_problems
 from generator.website.social import app_name
 from generator.website.templates import Templates, Words
@@ -55,7 +54,8 @@ class _Begun:
     site: Path
     later: Mapping[Lang, Mapping[str, str]]
     """In each language, what stands in its pages for HTML that stays out of Markdown, and that HTML."""
-    pointers: Files
+    pointers: Path
+    """The folder of what goes into it."""
     app: App
 
 
@@ -83,14 +83,14 @@ class SiteMaker:
         engine: Engine,
         runs: Mapping[str, Run],
         cases: int,
-        prints: Callable[[], Sequence[PrintFile]],
+        prints: Prints,
         studio: Studio,
         target: Path,
     ) -> None:
         """Write ``target/pages/{lang}/*.md`` and ``target/site/``, whole once ``finish`` has returned.
 
         ``runs`` are the examples as the engine played them, ``cases`` is how many battles the table of outcomes was
-        checked against, ``prints`` waits for what comes into ``target/print``. Raises ContentError: of texts that ask
+        checked against, ``prints`` are on their way to ``target/print``. Raises ContentError: of texts that ask
         for what is not there, and of drawings.
         """
         templates = Templates(template_folders(self._root, game.spec.id))
@@ -115,21 +115,23 @@ class SiteMaker:
                     self._mkdocs.start(write_config(game, lang, self._house, pages, extra), game)
             if problems:
                 raise ContentError(problems)
-            prints()
+            prints.whole()
             _write_shared(game, engine, templates, words, target)
             shown = characters(game, _texts(books, pages), words.values(), _THEME_WORDS)
             write_fonts(studio.fonts, shown, site)
             otherwise = fallback(game)
             app = App(site, game.spec.id, drawing.result(), words, otherwise, templates)
         later = {book.lang: book.later for book in books}
-        self._begun.append(_Begun(game, site, later, pointers(books, words, otherwise), app))
+        apart = target / "pointers"
+        write_pointers(apart, pointers(books, words, otherwise))
+        self._begun.append(_Begun(game, site, later, apart, app))
 
     def finish(self) -> None:
         """Wait for MkDocs, then finish its pages. Raises ContentError with what it found wrong in any game."""
         self._mkdocs.finish()
         for one in self._begun:
             finish(one.game, one.site, one.later)
-            write_pointers(one.site, one.pointers)
+            move_pointers(one.pointers, one.site)
             write_app(one.app)
 
 

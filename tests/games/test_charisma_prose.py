@@ -23,6 +23,7 @@ from generator.website.pages import page_markdown
 from generator.website.pictures import Pictures
 from generator.website.templates import Templates
 from generator.website.terms import TermLinker
+from tests.unprinted import Unprinted
 
 ROOT = Path(__file__).parents[2]
 GAME = load_game(ROOT, "charisma")
@@ -106,7 +107,7 @@ def prose(tmp_path_factory: pytest.TempPathFactory) -> Prose:
         said: Said = {}
         for lang in game.languages:
             book = Book(
-                game=game, lang=lang, engine=engine, runs=runs, prints=tuple, numbers=values(game, engine),
+                game=game, lang=lang, engine=engine, runs=runs, prints=Unprinted(), numbers=values(game, engine),
                 addresses=addresses(game, lang), words=templates.words(lang), templates=templates,
                 pictures=Pictures(studio, lang, folder / lang), filler=Filler(),
             )  # fmt: skip

@@ -19,7 +19,7 @@ from generator.drawing.studio import Studio
 from generator.engine import make_engine
 from generator.load import load_game
 from generator.model import Game
-from generator.printing import write_prints
+from generator.printing import PrintRun
 from generator.website import SiteMaker
 from tests.games.revised import revise
 from tests.website.serving import served
@@ -83,9 +83,8 @@ def make(game: Game, folder: Path, root: Path) -> None:
     engine = make_engine(game, root)
     report = check_game(game, engine)
     studio = Studio(game, root)
-    prints = write_prints(game, studio, folder / "print")
-    with SiteMaker(root) as maker:
-        maker.write(game, engine, report.runs, report.counts.outcome_cases, lambda: prints, studio, folder)
+    with PrintRun(game, root, folder / "print") as prints, SiteMaker(root) as maker:
+        maker.write(game, engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
         maker.finish()
 
 

@@ -29,6 +29,7 @@ from generator.website.palette import dark, light
 from generator.website.prose import clause_text, spaced_lists
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
+from tests.unprinted import Unprinted
 from tests.website.conftest import ROOT, Built, build
 
 JANKEN = ROOT / "tests" / "games" / "janken"
@@ -210,7 +211,7 @@ def with_block(game: Game, lang: str, block: Prose | Clause) -> Game:
 def errors(game: Game, folder: Path) -> str:
     engine = make_engine(game, ROOT)
     with pytest.raises(ContentError) as caught, SiteMaker(ROOT) as maker:
-        maker.write(game, engine, check_game(game, engine).runs, 0, tuple, Studio(game, ROOT), folder)
+        maker.write(game, engine, check_game(game, engine).runs, 0, Unprinted(), Studio(game, ROOT), folder)
         maker.finish()
     return str(caught.value)
 
