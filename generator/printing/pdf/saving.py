@@ -8,7 +8,10 @@ import zlib
 import pikepdf
 from pikepdf import ObjectStreamMode
 
+TRIES = 12
+"""How often the small objects are packed anew: one more among them, and all packs are others."""
 _RETURN = 0x0D
+_TORN = b"\r\nendstream"
 
 
 def saved(pdf: pikepdf.Pdf, version: str) -> bytes:
@@ -17,9 +20,14 @@ def saved(pdf: pikepdf.Pdf, version: str) -> bytes:
     No stream ends in a carriage return, which would be taken for part of the line's end that comes after it.
     """
     _end_plainly(pdf)
+    # The packs are made while the file is written: one in 256 ends so. Then other packs are tried.
     data = _written(pdf, version, ObjectStreamMode.generate)
-    # The packs are made while the file is written: one that ends so happens once in a hundred files.
-    return _written(pdf, version, ObjectStreamMode.disable) if b"\r\nendstream" in data else data
+    for page in list(pdf.pages)[:TRIES]:
+        if _TORN not in data:
+            return data
+        page.obj.MediaBox = pdf.make_indirect(page.obj.MediaBox)
+        data = _written(pdf, version, ObjectStreamMode.generate)
+    return _written(pdf, version, ObjectStreamMode.disable) if _TORN in data else data
 
 
 def _written(pdf: pikepdf.Pdf, version: str, mode: ObjectStreamMode) -> bytes:
