@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from lxml import html
-from playwright.sync_api import Browser, BrowserType, sync_playwright
+from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
 
 from generator.check import check_game
 from generator.drawing.studio import Studio
@@ -145,6 +145,9 @@ def serving(built: Built) -> Iterator[str]:
     with served(built.folder) as host:
         yield f"{host}site/"
 
+
+expect.set_options(timeout=20_000)
+"""Milliseconds in which what is expected must come: long, as many tests share the processors."""
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
