@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from lxml import html
+from playwright.sync_api import Browser
 
-from tests.website.conftest import Site
-from tests.website.visits import Visits
+from generator.website import games_page
+from tests.website.conftest import PHONE, ROOT, Built, Site
+from tests.website.serving import served
+from tests.website.visits import CHARACTERS, Visits
 
 
 def characters(fonts: Path, face: str) -> set[str]:
@@ -27,3 +31,28 @@ def test_every_character_is_in_the_font_that_sets_it(phone_visits: Visits, site:
             if wrong := {sign: text for sign, text in signs.items() if sign not in held[face]}:
                 lacking[name, face] = wrong
     assert lacking == {}
+
+
+def test_the_page_above_all_games_is_set_in_their_fonts(
+    browser: Browser, built: Built, charisma: Built, tmp_path: Path
+) -> None:
+    for one in (built, charisma):
+        (tmp_path / one.game.spec.id).symlink_to(one.folder, target_is_directory=True)
+    (tmp_path / "index.html").write_text(games_page(tmp_path, ROOT), encoding="utf-8")
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    with served(tmp_path) as host:
+        page.goto(host, wait_until="load")
+        faces = page.evaluate(CHARACTERS)
+    context.close()
+    fonts = [one.site / "assets" / "fonts" for one in (built, charisma)]
+    assert {"sans", "serif"} <= set(faces)
+    for face, signs in faces.items():
+        held = set().union(*(characters(folder, face) for folder in fonts))
+        assert {sign: text for sign, text in signs.items() if sign not in held} == {}
+
+
+def test_the_page_above_the_languages_is_set_in_its_fonts(site: Site) -> None:
+    root = html.fromstring((site.built.site / "index.html").read_text(encoding="utf-8"))
+    said = "".join(root.xpath("//body//text()"))
+    assert set("".join(said.split())) <= characters(site.built.site / "assets" / "fonts", "serif")
