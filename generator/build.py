@@ -99,8 +99,7 @@ def build(
             problems += error.problems
         if problems:
             raise ContentError(problems)
-        for one, folder in ready:
-            swap_in(folder, project.out / one.game.spec.id)
+        swap_in({folder: project.out / one.game.spec.id for one, folder in ready})
         if "site" in parts:
             put(project.out, GAMES_PAGE, games_page(project.out, project.root))
     made = [made for name in checked for made in _made(project.out / name, parts)]

@@ -28,6 +28,8 @@ Say = Callable[[str], None]
 
 _STATE = "/__preview"
 _WATCHED = ("content", "templates", "site", "engine")
+_PATIENCE = 100
+"""Milliseconds of waiting for an edit at a time."""
 
 _SCRIPT = """
 <script>
@@ -192,10 +194,14 @@ def serve(root: Path, names: Sequence[str], port: int, say: Say) -> None:
         preview = Preview(root, names, Path(work))
         server = start(preview, "127.0.0.1", port)
         say(f"http://127.0.0.1:{server.server_port}/  (Ctrl+C ends it)")
-        preview.rebuild(say)
+        folders = [root / d for d in _WATCHED if (root / d).is_dir()]
+        changes = watch(*folders, yield_on_timeout=True, rust_timeout=_PATIENCE, raise_interrupt=True)
         try:
-            for _ in watch(*(root / d for d in _WATCHED if (root / d).is_dir()), raise_interrupt=True):
-                preview.rebuild(say)
+            next(changes)  # from now on no edit is missed, also none that comes during the first build
+            preview.rebuild(say)
+            for changed in changes:
+                if changed:
+                    preview.rebuild(say)
         except KeyboardInterrupt:
             say("ended")
         finally:

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -71,12 +71,33 @@ def staging(out: Path, name: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def swap_in(staged: Path, target: Path) -> None:
-    """Put ``staged`` in the place of ``target``. A top folder that ``staged`` lacks is kept as it was.
+def swap_in(ready: Mapping[Path, Path]) -> None:
+    """Put each staged folder in the place of its target, all or none. ``ready``: staged → target.
 
-    Files that no build of ours made are carried over; where such a file is in the way of a new one, nothing is
-    changed and OutputError names it.
+    A top folder that the staged one lacks is kept as it was, and files that no build of ours made are carried over;
+    where such a file is in the way of a new one, nothing is changed and OutputError names it.
     """
+    for staged, target in ready.items():
+        _carry_over(staged, target)
+    asides = {target: target.with_name(f"{_OLD}{target.name}") for target in ready.values()}
+    try:
+        for staged, target in ready.items():
+            if target.exists():
+                target.rename(asides[target])
+            staged.rename(target)
+    except BaseException:
+        for staged, target in ready.items():
+            if target.exists() and not staged.exists():
+                target.rename(staged)
+            if asides[target].exists() and not target.exists():
+                asides[target].rename(target)
+        raise
+    for aside in asides.values():
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _carry_over(staged: Path, target: Path) -> None:
+    """Copy into ``staged`` what is to be kept of ``target``, and note what is ours."""
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise OutputError(f"{target}: expected a folder or nothing here, got a file or link; move it")
     built = {p.name for p in staged.iterdir()}
@@ -92,16 +113,6 @@ def swap_in(staged: Path, target: Path) -> None:
         shutil.copy2(target / file, staged / file, follow_symlinks=False)
     _keep_empty_folders(target, staged)
     _write_record(staged, made | (kept & record))
-    aside = target.with_name(f"{_OLD}{target.name}")
-    try:
-        if target.exists():
-            target.rename(aside)
-        staged.rename(target)
-    except BaseException:
-        if aside.exists() and not target.exists():
-            aside.rename(target)
-        raise
-    shutil.rmtree(aside, ignore_errors=True)
 
 
 def expect_ours(out: Path, name: str) -> None:

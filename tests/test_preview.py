@@ -1,7 +1,12 @@
 """Live preview: a change shows, a broken edit shows its message while the last good page stays, a mend clears it."""
 
 import json
+import re
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -117,3 +122,32 @@ def test_asking_for_the_head_alone_tells_what_a_whole_answer_would(
     for name in ("Content-Type", "Content-Length"):
         assert head.headers[name] == whole.headers[name]
     assert int(whole.headers["Content-Length"]) == len(body)
+
+
+@pytest.mark.parametrize("wait", [0.3, 1.0, 1.6])
+def test_an_edit_during_the_first_build_shows_like_any_other(tmp_path: Path, wait: float) -> None:
+    project = Path(shutil.copytree(JANKEN, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__", "out")))
+    game = project / "content" / "janken" / "game.yaml"
+    command = [sys.executable, "-m", "generator", "serve", "janken", "--root", str(project), "--port", "0"]
+    serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert serving.stdout is not None
+        address = re.match(r"http://127\.0\.0\.1:(\d+)/", serving.stdout.readline())
+        assert address is not None
+        reader = Reader(int(address[1]))
+        for number in (1, 2):
+            time.sleep(wait)
+            text = game.read_text(encoding="utf-8")
+            game.write_text(
+                re.sub(r"(?m)^title: .*$", f"title: {{ja: 石{number}, en: Stone {number}}}", text), encoding="utf-8"
+            )
+            end = time.monotonic() + 90
+            while f"Stone {number}" not in reader.get("/janken/en/play.html")[1]:
+                assert time.monotonic() < end
+                time.sleep(0.2)
+            assert reader.problems == []
+        serving.send_signal(signal.SIGINT)
+        assert serving.wait(30) == 0
+    finally:
+        serving.kill()
+        serving.wait()

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import signal
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def build(out: Path, files: dict[str, str]) -> None:
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
-        swap_in(folder, out / "game")
+        swap_in({folder: out / "game"})
 
 
 def test_a_second_build_replaces_the_first_and_leaves_nothing_of_it(tmp_path: Path) -> None:
@@ -137,6 +138,50 @@ def test_a_swap_that_fails_is_taken_back(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(OutputError, match="No space left"), writing(tmp_path):
         build(tmp_path, {"site/a": "2"})
     assert tree(tmp_path) == {"game/site/a": "1"}
+
+
+def build_all(out: Path, text: str, names: tuple[str, ...] = ("one", "other", "third")) -> None:
+    with locked(out), ExitStack() as stack:
+        folders = {name: stack.enter_context(staging(out, name)) for name in names}
+        for folder in folders.values():
+            (folder / "a").write_text(text)
+        swap_in({folder: out / name for name, folder in folders.items()})
+
+
+@pytest.mark.parametrize("name", ["one", "other", "third"])
+def test_what_is_in_the_way_of_one_game_stops_all(tmp_path: Path, name: str) -> None:
+    build_all(tmp_path, "1")
+    (tmp_path / name / RECORD).unlink()
+    with pytest.raises(OutputError, match="not made by a build"):
+        build_all(tmp_path, "2")
+    assert set(tree(tmp_path).values()) == {"1"}
+
+
+@pytest.mark.parametrize("there", [(), ("one",), ("other",), ("one", "other", "third")])
+def test_a_swap_of_several_games_that_fails_at_any_step_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...]
+) -> None:
+    rename = Path.rename
+    if there:
+        build_all(tmp_path, "1", there)
+    before = tree(tmp_path)
+    for step in range(3 + len(there)):
+        left = [step]
+
+        def full(self: Path, target: Path, left: list[int] = left) -> Path:
+            left[0] -= 1
+            if left[0] == -1:
+                raise OSError(28, "No space left on device")
+            return rename(self, target)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "rename", full)
+            with pytest.raises(OutputError, match="No space left"), writing(tmp_path):
+                build_all(tmp_path, "2")
+        assert tree(tmp_path) == before
+        assert sorted(file.name for file in tmp_path.iterdir()) == sorted(there)
+    build_all(tmp_path, "2")
+    assert set(tree(tmp_path).values()) == {"2"}
 
 
 def test_one_build_at_a_time(tmp_path: Path) -> None:
