@@ -91,6 +91,7 @@ class _Spec:
         if self.spec.mat is not None:
             self.once(("mat", "zones"), "zone's id", [z.id for z in self.spec.mat.zones], "id")
             self.once(("mat", "tracks"), "track's id", [t.id for t in self.spec.mat.tracks], "id")
+            self.once(("mat", "tracks"), "track's edge", [t.edge for t in self.spec.mat.tracks], "edge")
         if self.spec.tokens is not None:
             self.once(("tokens", "kinds"), "token's id", [t.id for t in self.spec.tokens.kinds], "id")
         for index, count in enumerate(self.spec.composition):

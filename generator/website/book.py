@@ -112,3 +112,9 @@ class Book:
         """Id and Markdown address of each rule that has a place on the site."""
         known = self.addresses.rules
         return [{"id": rule, "link": known[rule].markdown(page)} for rule in rules if rule in known]
+
+    def stand_ins_told(self, page: str) -> list[dict[str, str]]:
+        """Id and HTML address of each rule that tells which values are stand-ins."""
+        known = self.addresses.rules
+        told = [rule for rule, fact in self.game.facts.items() if fact.by == "stand-ins" and rule in known]
+        return [{"id": rule, "link": known[rule].html(page)} for rule in told]

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.check.filling import FillingError
-from generator.engine.core import Message, Question, Run
+from generator.engine.core import Message, Question, Run, Scene, Shown
 from generator.model import Example
 from generator.website.book import Book
+from generator.website.cards import is_stand_in
 from generator.website.examples import scene_values
 
 QUESTION_PREFIX = "question-"
@@ -22,7 +23,21 @@ def practice(book: Book, page: str) -> str:
     chapters = list(_chapters(book, page))
     if not chapters:
         raise FillingError("expected a game whose engine makes questions of its examples")
-    return book.whole("practice", book.render("practice.html.j2", game=book.game.spec.id, chapters=chapters))
+    cards = (
+        card for each in book.runs.values() if each.question for scene in each.question.scenes for card in _cards(scene)
+    )
+    block = book.render(
+        "practice.html.j2",
+        game=book.game.spec.id,
+        chapters=chapters,
+        stand_in=any(is_stand_in(book.game, card) for card in cards),
+        told_by=book.stand_ins_told(page),
+    )
+    return book.whole("practice", block)
+
+
+def _cards(scene: Scene) -> Iterator[Shown]:
+    return (card for row in scene.rows for card in row.cards)
 
 
 def _chapters(book: Book, page: str) -> Iterator[Mapping[str, object]]:

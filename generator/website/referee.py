@@ -24,17 +24,12 @@ SCRIPT = "referee-data.js"
 def referee(book: Book, page: str) -> str:
     """The page's block. FillingError if the game's engine has no referee."""
     made = _made(book)
-    facts, rules = book.game.facts, book.addresses.rules
     return book.render(
         "referee.html.j2",
         script=SCRIPT,
         size=book.game.spec.card_size,
         stand_in=any(is_stand_in(book.game, one.shown) for choices in made.choices.values() for one in choices),
-        told_by=[
-            {"id": rule, "link": rules[rule].html(page)}
-            for rule, fact in facts.items()
-            if fact.by == "stand-ins" and rule in rules
-        ],
+        told_by=book.stand_ins_told(page),
         asks=[
             {
                 "id": ask.id,

@@ -153,6 +153,16 @@ def test_examples_with_cards_of_the_data_are_marked_as_stand_ins(built: Built) -
     assert len(listed) == len(built.game.spec.stand_ins)
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_pages_of_questions_and_answers_say_that_their_cards_are_stand_ins(built: Built, lang: str) -> None:
+    for name in ("practice.html", "referee.html"):
+        (told,) = built.pages[lang][name].xpath(
+            "//form//p[@class='stand-in'] | //*[@class='referee']//p[@class='stand-in']"
+        )
+        assert [link.text for link in told.xpath("a")] == ["C5"]
+        assert told.text.strip()
+
+
 def test_readings_stand_over_the_first_use_of_a_term(built: Built) -> None:
     kanji = re.compile("[\u3400-\u9fff]")
     terms = {term.id: term for term in built.game.terms}
