@@ -6,43 +6,29 @@ readers, with the ``expressions`` in them; ``report`` gathers what is found and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
-from generator.check.claims import claim_findings, grouped, outcome_problems
-from generator.check.colours import colour_problems
-from generator.check.coverage import Evidence, coverage, drawn_problems, fact_findings, shown_uses
-from generator.check.decks import deck_problems
-from generator.check.examples import Played, play_examples, use_problems
-from generator.check.faq import faq_problems
-from generator.check.finding import finding_problems
+from generator.check.coverage import coverage, drawn_problems
 from generator.check.formats import FORMATS, render
-from generator.check.links import link_problems
-from generator.check.markup import markup_problems
-from generator.check.parity import parity_problems
-from generator.check.passages import passages
-from generator.check.quick import quick_problems
+from generator.check.gates import PLAYED, Checks, broken_parts
 from generator.check.reading import Reads, watched
-from generator.check.references import expression_problems, number_problems, rule_problems
 from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
-from generator.check.rulings import ruling_problems
-from generator.check.speech import Speech, message_problems
-from generator.check.stated import figure_problems, label_problems, mark_problems, track_problems, typed_label_problems
-from generator.check.templates import template_problems
-from generator.check.terms import term_problems, width_problems
-from generator.check.typed import typed_number_problems
-from generator.check.unused import unused_problems
 from generator.check.values import values
-from generator.engine.core import Claim, Engine
-from generator.errors import Place, Problem
+from generator.engine.core import Engine
+from generator.errors import Problem
 from generator.model import Game
 
 __all__ = [
     "FORMATS",
+    "PLAYED",
     "Coverage",
     "Finding",
     "Report",
     "Reports",
+    "broken_parts",
     "check_game",
+    "check_rest",
     "drawn_problems",
     "merged",
     "render",
@@ -57,85 +43,37 @@ def check_game(game: Game, engine: Engine, reads: Reads | None = None) -> Report
     ``reads`` is what the engine asked of its game, where it was made with a ``watched`` one; without, nothing is
     said of what nobody uses.
     """
-    written = passages(game)
-    known = values(game, engine)
-    speech = Speech(game, engine)
-    played = play_examples(game, engine, speech)
-    claims = tuple(engine.claims())
-    cases = grouped(engine.cases())
-    evidence = Evidence(
-        game,
-        cited=_cited(played),
-        passing=frozenset(p.placed.example.id for p in played if not p.problems),
-        claims={claim.rule: claim for claim in claims},
-        shown=shown_uses(written),
-    )
-    gates: dict[str, Iterable[Problem]] = {
-        "example uses": use_problems(game),
-        "messages": (*message_problems(game, engine), *speech.problems),
-        "rule ids": rule_problems(game, engine),
-        "expressions": expression_problems(game, known, written),
-        "markup": markup_problems(written),
-        "links": link_problems(game, written),
-        "numbers": number_problems(game, engine, written),
-        "typed numbers": typed_number_problems(game, known, written),
-        "typed colours": colour_problems(game, written),
-        "labels and marks": (
-            *label_problems(game, written),
-            *typed_label_problems(game, written),
-            *track_problems(game, written),
-            *mark_problems(game, written),
-        ),
-        "figures": figure_problems(game, evidence.shown),
-        "terms": term_problems(game, written),
-        "letter width": width_problems(game, written),
-        "parity": parity_problems(game, written),
-        "quick reference": quick_problems(game),
-        "rulings": ruling_problems(game, written),
-        "decks": deck_problems(game),
-        "answers": faq_problems(game),
-        "search": finding_problems(game),
-        "outcomes": outcome_problems(game, cases),
-        "templates": template_problems(game),
-    }
-    if reads is not None:
-        gates["unused"] = unused_problems(game, reads, written)
-    findings = (
-        *(p.finding for p in played),
-        *fact_findings(evidence),
-        *claim_findings(game, claims),
-        *_gates(game, gates),
-    )
-    runs = {p.placed.example.id: p.run for p in played if p.run is not None}
-    counted = _counts(game, evidence, claims, sum(cases.values()))
-    return Report(game.spec.id, findings, runs, claims, coverage(evidence), counted)
+    checks = Checks(game, engine, reads)
+    findings = tuple(checks.findings())
+    runs = {p.placed.example.id: p.run for p in checks.played if p.run is not None}
+    return Report(game.spec.id, findings, runs, checks.claims, coverage(checks.evidence), _counts(game, checks))
 
 
-def _gates(game: Game, gates: dict[str, Iterable[Problem]]) -> Iterator[Finding]:
-    for name, problems in gates.items():
-        yield Finding("gate", name, Place(game.folder), tuple(problems))
+def check_rest(game: Game, engine: Engine | None, told: Sequence[Problem]) -> tuple[Problem, ...]:
+    """What else is wrong with a game of which not all could be read, or with which no engine could be made.
+
+    ``told`` are the problems known already: what needs a part that has one is not checked.
+    """
+    there = tuple(lang for lang in game.languages if game.pages.get(lang))
+    if not there:
+        return ()
+    spoken = replace(game, spec=game.spec.model_copy(update={"languages": there}))
+    checks = Checks(spoken, engine, None, told)
+    return tuple({problem for finding in checks.findings() for problem in finding.problems} - set(told))
 
 
-def _cited(played: Sequence[Played]) -> dict[str, list[str]]:
-    """Rule → the examples that name it in ``because``."""
-    cited: dict[str, list[str]] = {}
-    for each in played:
-        for rule in dict.fromkeys(each.placed.example.because):
-            cited.setdefault(rule, []).append(each.placed.example.id)
-    return cited
-
-
-def _counts(game: Game, evidence: Evidence, claims: Sequence[Claim], outcome_cases: int) -> Counts:
+def _counts(game: Game, checks: Checks) -> Counts:
     by_example = [rule for rule, fact in game.facts.items() if fact.by == "example"]
+    evidence = checks.evidence
     return Counts(
         facts=len(game.facts),
         facts_by_example=len(by_example),
         facts_shown=sum(not evidence.passing.isdisjoint(evidence.cited.get(rule, ())) for rule in by_example),
         examples=len(game.examples),
         examples_passed=len(evidence.passing),
-        claims=len(claims),
-        claim_cases=sum(claim.cases for claim in claims),
+        claims=len(checks.claims),
+        claim_cases=sum(claim.cases for claim in checks.claims),
         outcome_rows=len(game.outcomes),
-        outcome_cases=outcome_cases,
+        outcome_cases=sum(checks.cases.values()),
         pages=sum(map(len, game.pages.values())),
     )

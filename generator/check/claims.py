@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generator.check.report import Finding
 from generator.engine.core import Case, Claim
 from generator.errors import Place, Problem
-from generator.model import Game, Outcome
-from generator.wording import hint, written
+from generator.model import Game, Outcome, Outcomes
+from generator.wording import hint, listed, written
 
 FACTS = "facts.yaml"
 OUTCOMES = "outcomes.yaml"
@@ -59,14 +59,19 @@ def outcome_problems(game: Game, cases: Mapping[Group, int]) -> Iterator[Problem
     if not game.outcomes:
         return
     features = _known_features(cases)
+    rows = {case: _rows(game.outcomes, case) for case in cases}
+    told = set[Place]()
     for number, row in enumerate(game.outcomes):
         unknown = list(_unknown(game, number, row, features))
         yield from unknown
-        mine = {case: weight for case, weight in cases.items() if _matches(row, case)}
+        told |= {problem.place for problem in unknown}
+        mine = {case: weight for case, weight in cases.items() if number in rows[case]}
         if not mine and not unknown:
             yield Problem(_place(game, number, "when"), "outcome", "expected at least one case for this row, got none")
         yield from _wrong(game, number, row, mine)
-    yield from _misplaced(game, cases)
+    yield from _misplaced(game, cases, rows)
+    yield from (problem for problem in _wordless(game) if problem.place not in told)
+    yield from _untold(game)
 
 
 def _wrong(game: Game, number: int, row: Outcome, cases: Mapping[Group, int]) -> Iterator[Problem]:
@@ -86,12 +91,12 @@ def _wrong(game: Game, number: int, row: Outcome, cases: Mapping[Group, int]) ->
             yield Problem(_place(game, number, key), "outcome", message, case.rules)
 
 
-def _misplaced(game: Game, cases: Mapping[Group, int]) -> Iterator[Problem]:
+def _misplaced(game: Game, cases: Mapping[Group, int], rows_of: Mapping[Group, Sequence[int]]) -> Iterator[Problem]:
     """One problem for all cases without a row, one for each pair of rows that share cases."""
     homeless: dict[Group, int] = {}
     shared: dict[tuple[int, int], Group] = {}
     for case, weight in cases.items():
-        rows = [n for n, row in enumerate(game.outcomes) if _matches(row, case)]
+        rows = rows_of[case]
         if not rows:
             homeless[case] = weight
         for other in rows[1:]:
@@ -126,6 +131,62 @@ def _unknown(game: Game, number: int, row: Outcome, known: Mapping[str, set[str]
                 yield Problem(_place(game, number, "when", key), "outcome", message)
 
 
+def _wordless(game: Game) -> Iterator[Problem]:
+    """Parts of rows that have no words, and words that no row is put together from."""
+    words = game.outcome_words
+    if words is None:
+        return
+    used: set[tuple[str, ...]] = set()
+    for number, row in enumerate(words.rows):
+        wanted: dict[tuple[str, ...], tuple[str, ...]] = {("results", row.then): ("then",)}
+        for feature, value in row.when.items():
+            several = _values(value)
+            wanted |= {("cases", feature, each): ("when", feature) for each in several}
+            wanted |= {("joints", "or"): ("when", feature)} if len(several) > 1 else {}
+        wanted |= {("other",): ("other",)} if row.other else {}
+        wanted |= {("joints", "and"): ("when",)} if row.other + len(row.when) > 1 else {}
+        used |= wanted.keys()
+        for path, at in wanted.items():
+            if path not in _worded(words):
+                message = f"expected words for this under {': '.join(path)}: of {OUTCOMES}, found none"
+                yield Problem(_place(game, number, *at), "outcome", message)
+    for path in sorted(_worded(words) - used):
+        message = f"expected words that a row is put together from, got those of {': '.join(path)}, which none is"
+        yield Problem(game.place(OUTCOMES, *path), "unused", message)
+
+
+def _untold(game: Game) -> Iterator[Problem]:
+    """Words that a result and a clause of its rules must share, and do not."""
+    told = game.outcome_words.told if game.outcome_words is not None else {}
+    clauses = {(c.rule, lang): c.text for lang, pages in game.pages.items() for page in pages for c in page.clauses()}
+    for row in game.outcomes:
+        for lang, phrase in told.get(row.then, {}).items():
+            stated = (clauses.get((rule, lang), "") for rule in row.rules)
+            if phrase not in row.result.get(lang, ""):
+                there = f"the words of results: {row.then}:"
+            elif not any(phrase in text for text in stated):
+                there = f"a clause of {listed(row.rules)}"
+            else:
+                continue
+            place = game.place(OUTCOMES, "told", row.then, lang)
+            yield Problem(place, "outcome", f"expected {phrase!r} in {there}, found none")
+    for name in told.keys() - {row.then for row in game.outcomes}:
+        yield Problem(game.place(OUTCOMES, "told", name), "outcome", f"expected a result of a row, got {name}")
+
+
+def _worded(words: Outcomes) -> set[tuple[str, ...]]:
+    """The paths of all words there are."""
+    cases = {("cases", feature, value) for feature, values in words.cases.items() for value in values}
+    others = {("other",)} if words.other is not None else set()
+    return cases | others | {("results", name) for name in words.results} | {("joints", name) for name in words.joints}
+
+
+def _rows(rows: Sequence[Outcome], case: Group) -> list[int]:
+    """The rows that take a case: an ``other`` row only where no row without it does."""
+    matching = [number for number, row in enumerate(rows) if _matches(row, case)]
+    return [number for number in matching if not rows[number].other] or matching
+
+
 def _matches(row: Outcome, case: Group) -> bool:
     features = dict(case.features)
     return all(features.get(key) in _values(value) for key, value in row.when.items())
@@ -136,4 +197,4 @@ def _values(value: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _place(game: Game, number: int, *path: str | int) -> Place:
-    return game.place(OUTCOMES, number, *path)
+    return game.place(OUTCOMES, "rows", number, *path)

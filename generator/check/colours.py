@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from generator.check.passages import WITH_EXPRESSIONS, Passage
+from generator.check.passages import WITH_EXPRESSIONS, Passage, Path
 from generator.errors import Problem
 from generator.model import Figure, Game, Lang, Text
 from generator.model.colours import colour_name, coloured
@@ -39,7 +39,7 @@ def colour_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]
     """
     uses = _uses(game)
     for passage in written:
-        if passage.kind == "figure":
+        if passage.kind in {"figure", "card name"} or _is_held(passage.key):
             continue
         for offset, word, name in _typed(game, passage.lang, passage.words):
             if name in uses:
@@ -49,6 +49,12 @@ def colour_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]
     yield from _token_labels(game)
     for number, figure in enumerate(game.spec.figures):
         yield from _figure(game, number, figure)
+
+
+def _is_held(key: Path) -> bool:
+    """Whether words are held against the colours of what they name, or name what has a colour."""
+    is_name = key[:2] == (SPEC, "sets") and key[-1] in {"label", "short"}
+    return is_name or key[:2] == (SPEC, "figures") or key[:3] == (SPEC, "tokens", "kinds")
 
 
 def _uses(game: Game) -> dict[str, list[str]]:

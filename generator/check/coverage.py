@@ -15,6 +15,8 @@ from generator.wording import hint, listed
 
 FACTS = "facts.yaml"
 SPEC = "game.yaml"
+_OF_NO_RULE = frozenset({"told", "files", "quick", "stand-ins"})
+"""Verifications that do not name the rule: not enough for one that the engine cites."""
 Wrong = Iterator[tuple[Place | None, str]]
 """What is wrong with the verification of a fact: the place (None: that of the fact) and the message."""
 
@@ -30,6 +32,8 @@ class Evidence:
     """Examples without problems."""
     claims: Mapping[str, Claim]
     shown: Mapping[Lang, frozenset[Use]] = field(default_factory=dict)
+    cites: frozenset[str] = frozenset()
+    """Rules that the engine cites: what they say can be held against it."""
 
     def not_shown(self, *uses: Use) -> tuple[Lang, ...]:
         """The languages whose pages use none of these."""
@@ -54,6 +58,9 @@ def fact_findings(evidence: Evidence) -> Iterator[Finding]:
         problems = list(_statements(game, rule, place, stated))
         for where, message in CHECKS[fact.by](rule, evidence):
             problems.append(Problem(where or place, f"fact-{fact.by}", f"{rule}: {message}", (rule,)))
+        if rule in evidence.cites and fact.by in _OF_NO_RULE:
+            message = f"{rule}: expected by: example or claim, as the engine cites this rule; got by: {fact.by}"
+            problems.append(Problem(game.place(FACTS, rule, "by"), f"fact-{fact.by}", message, (rule,)))
         yield Finding("fact", rule, place, tuple(problems))
 
 

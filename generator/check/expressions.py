@@ -184,9 +184,15 @@ def _alone(source: str) -> Expression:
             words += spans
         else:
             errors.append(f"{source}: {_unknown(name.name)}")
-    numbers = [c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, int | float)]
-    typed = numbers[0] if numbers and not uses else None
-    literal = typed if isinstance(typed, int) else None
+    arguments = {id(argument) for call in called.values() for argument in call.args}
+    constants = [c.value for c in tree.find_all(nodes.Const) if id(c) not in arguments]
+    numbers = [value for value in constants if isinstance(value, int) and not isinstance(value, bool)]
+    literal = numbers[0] if numbers and not uses else None
+    typed = next((value for value in constants if isinstance(value, str)), None)
+    if typed is not None:
+        errors.append(f"{source}: expected words as plain text, got {typed!r} typed as a value")
+    elif not uses and not errors and literal is None:
+        errors.append(f"{source}: expected {{{{ {VALUES}.name }}}} or a function")
     return Expression(0, len(source), tuple(uses), tuple(errors), tuple(words), literal)
 
 

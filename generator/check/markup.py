@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from generator.check.passages import MARKDOWN, WITH_EXPRESSIONS, Passage, masked_spans
+from generator.check.passages import MARKDOWN, WITH_EXPRESSIONS, WITH_FIELDS, Passage, masked_spans
 from generator.errors import Place, Problem
 
 TAGS = ("br", "kbd", "rp", "rt", "ruby", "sub", "sup", "wbr")
@@ -25,6 +25,9 @@ _ADDRESS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _SCHEME = re.compile(r"(?P<scheme>[a-zA-Z][a-zA-Z0-9+.-]*):|//")
+_BRACE = re.compile(r"(?<!\\)(?:\\\\)*(?P<brace>\{)")
+_COMMENT = re.compile(r"\{#[^}\n]*#\}")
+"""Jinja's comment, which is told of as an expression."""
 _TEMPLATE = re.compile(r"\{\{|\{%")
 
 
@@ -35,11 +38,13 @@ def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
             text = masked_spans(passage.text, [match.span() for match in _CODE.finditer(passage.text)])
             yield from _html(passage, text)
             yield from _addresses(passage, text)
-        elif passage.kind != "message" and (found := _TEMPLATE.search(passage.text)):
+            yield from _attributes(passage)
+        elif passage.kind not in WITH_FIELDS and (found := _TEMPLATE.search(passage.text)):
             message = f"expected plain words (values are not filled in here), got {found[0]}"
             yield Problem(passage.at(found.start()), "expression", message)
         elif passage.kind in {"page title", "page summary"}:
             yield from _html(passage, passage.text)
+            yield from _attributes(passage)
 
 
 def links_within(passage: Passage) -> Iterator[tuple[str, Place]]:
@@ -65,6 +70,18 @@ def _html(passage: Passage, text: str) -> Iterator[Problem]:
         wanted = "a comment as {{! … !}}" if tag.startswith("!--") else f"Markdown or one of {', '.join(TAGS)}"
         message = f"expected {wanted} (&lt; for the sign itself), got HTML: <{tag}"
         yield Problem(passage.at(match.start()), "html", message)
+
+
+def _attributes(passage: Passage) -> Iterator[Problem]:
+    """Braces that would be read as attributes of what stands before them; only a heading's id is."""
+    words = masked_spans(passage.words, [match.span() for match in _CODE.finditer(passage.text)])
+    for match in _BRACE.finditer(words):
+        if _COMMENT.match(passage.text, match.start("brace")):
+            continue
+        end = passage.text.find("}", match.end("brace"))
+        got = passage.text[match.start("brace") : end + 1 if 0 <= end < match.end() + 60 else match.end() + 20]
+        message = f"expected no attributes (\\{{ for the sign itself), got {got.splitlines()[0]}"
+        yield Problem(passage.at(match.start("brace")), "attributes", message)
 
 
 def _addresses(passage: Passage, text: str) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from generator.check.expressions import BLOCKS, VALUES, Use
 from generator.check.markup import addresses
-from generator.check.passages import Passage
+from generator.check.passages import WITH_FIELDS, Passage
 from generator.errors import Place, Problem
 from generator.model import Clause, ExampleUse, Game, Lang, Page
 
@@ -70,10 +70,10 @@ def _page(there: Page, here: Page, written: Sequence[Passage]) -> Iterator[Probl
 
 def _records(original: Lang, lang: Lang, written: Sequence[Passage]) -> Iterator[Problem]:
     """Definitions, notes and other texts that stand beside each other in the data."""
-    texts = [p for p in written if p.page is None and p.kind != "message"]
-    mine, yours = ([p for p in texts if p.lang == x] for x in (original, lang))
-    for there, here in zip(mine, yours, strict=False):
-        if there.place.file == here.place.file and there.kind == here.kind:
+    texts = [p for p in written if p.page is None and p.kind not in WITH_FIELDS]
+    mine, yours = ({p.key: p for p in texts if p.lang == x} for x in (original, lang))
+    for key, there in mine.items():
+        if here := yours.get(key):
             yield from _uses(_all(there).items(), _all(here).items(), here.place, f"this {here.kind}")
             yield from _uses(_addresses([there]), _addresses([here]), here.place, f"this {here.kind}")
 

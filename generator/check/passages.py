@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from generator.check.expressions import Expression, Use, expressions
 from generator.errors import Place
-from generator.model import Clause, Game, Lang, Page, Prose, Text
+from generator.load.documents import parse
+from generator.load.findings import Findings
+from generator.load.shapes import walk
+from generator.model import Clause, Game, GameSpec, Lang, Outcomes, Page, Prose, Text
+from generator.model.fitting import Form
 
 Path = tuple[str | int, ...]
 Kind = Literal[
     "prose", "clause", "page title", "page summary", "definition", "note", "example title", "message",
-    "outcome", "step title", "ruling", "change", "figure", "game",
+    "outcome", "step title", "ruling", "change", "figure", "game", "card name", "house words",
 ]  # fmt: skip
 
 WITH_EXPRESSIONS: frozenset[Kind] = frozenset(
@@ -23,6 +27,8 @@ WITH_EXPRESSIONS: frozenset[Kind] = frozenset(
 )
 """Kinds of passage whose ``{{ … }}`` are filled in."""
 MARKDOWN: frozenset[Kind] = frozenset({"prose", "clause", "definition", "note", "ruling", "change"})
+WITH_FIELDS: frozenset[Kind] = frozenset({"message", "house words"})
+"""Kinds of passage whose ``{fields}`` are filled in by a program."""
 IN_PAGES: frozenset[Kind] = frozenset({"prose", "clause"})
 """Kinds of passage that blocks can stand in."""
 
@@ -52,6 +58,8 @@ class Passage:
     rule: str | None = None
     marked: tuple[str, ...] = ()
     """Sentences that stand in ``((…))`` in the file, and without in ``text``."""
+    key: Path = ()
+    """What it is called in the data: the same in every language; nothing in pages."""
 
     @cached_property
     def expressions(self) -> tuple[Expression, ...]:
@@ -103,19 +111,19 @@ def masked_spans(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def passages(game: Game) -> tuple[Passage, ...]:
-    """All that is written for readers, pages first."""
-    return (*_pages(game), *_records(game))
+    """All that is written for readers in the game's languages, pages first."""
+    return (*_pages(game), *(text for text in _records(game) if text.lang in game.languages))
 
 
 def _pages(game: Game) -> Iterator[Passage]:
-    for pages in game.pages.values():
-        for page in pages:
+    for lang in game.languages:
+        for page in game.pages.get(lang, ()):
             yield from _page(page)
 
 
 def _page(page: Page) -> Iterator[Passage]:
-    yield Passage("page title", page.lang, page.title, page.place, page.slug)
-    yield Passage("page summary", page.lang, page.summary, page.place, page.slug)
+    yield Passage("page title", page.lang, page.title, page.head.get("title", page.place), page.slug)
+    yield Passage("page summary", page.lang, page.summary, page.head.get("summary", page.place), page.slug)
     for block in page.blocks:
         if isinstance(block, Prose):
             yield Passage("prose", page.lang, block.text, block.place, page.slug)
@@ -126,38 +134,63 @@ def _page(page: Page) -> Iterator[Passage]:
 def _records(game: Game) -> Iterator[Passage]:
     for number, term in enumerate(game.terms):
         yield from _text(game, "definition", term.definition, "terms.yaml", number, "definition")
+        yield from _text(game, "game", term.sense or {}, "terms.yaml", number, "sense")
     for placed in game.examples:
         for key, text in (("title", placed.example.title), ("note", placed.example.note or {})):
             for lang, words in text.items():
                 place = placed.places.get((key, lang)) or placed.places.get((key,)) or placed.place
-                yield Passage("note" if key == "note" else "example title", lang, words, place)
+                kind: Kind = "note" if key == "note" else "example title"
+                yield Passage(kind, lang, words, place, key=("examples", placed.example.id, key))
     for name, text in game.messages.items():
         yield from _text(game, "message", text, "messages.yaml", name)
-    for number, row in enumerate(game.outcomes):
-        yield from _text(game, "outcome", row.case, "outcomes.yaml", number, "case")
-        yield from _text(game, "outcome", row.result, "outcomes.yaml", number, "result")
+    if game.outcome_words is not None:
+        yield from _told(game, "outcomes.yaml", Outcomes, game.outcome_words)
     for at, release in enumerate(game.releases):
         for number, change in enumerate(release.changes):
             yield from _text(game, "change", change.text, "changes.yaml", at, "changes", number, "text")
-    yield from _of_spec(game)
+    yield from _told(game, "game.yaml", GameSpec, game.spec)
+    for card in game.cards:
+        for lang, words in card.name.items():
+            yield Passage("card name", lang, words, card.place, key=("cards.csv", card.id))
+    yield from _house_words(game)
 
 
-def _of_spec(game: Game) -> Iterator[Passage]:
-    for number, step in enumerate(game.spec.quick):
-        yield from _text(game, "step title", step.title, "game.yaml", "quick", number, "title")
-    for number, ruling in enumerate(game.spec.rulings):
-        for keys, text in ruling.texts().items():
-            yield from _text(game, "ruling", text, "game.yaml", "rulings", number, *keys)
-    yield from _text(game, "game", game.spec.tagline, "game.yaml", "tagline")
-    for number, deck in enumerate(game.spec.decks):
-        yield from _text(game, "game", deck.label, "game.yaml", "decks", number, "label")
-    for number, stand_in in enumerate(game.spec.stand_ins):
-        yield from _text(game, "game", stand_in.what, "game.yaml", "stand_ins", number, "what")
-    for number, figure in enumerate(game.spec.figures):
-        yield from _text(game, "figure", figure.alt, "game.yaml", "figures", number, "alt")
-        yield from _text(game, "figure", figure.caption or {}, "game.yaml", "figures", number, "caption")
+_KINDS: Mapping[tuple[str | None, ...], Kind] = {
+    ("quick", None, "title"): "step title",
+    ("figures", None, "alt"): "figure",
+    ("figures", None, "caption"): "figure",
+}
+"""The kinds of the texts of ``game.yaml`` that are not just plain words; None is any number."""
+
+
+def _told(game: Game, file: str, form: Form, value: object) -> Iterator[Passage]:
+    """Every text of a file, whatever it is for. Names that a term gives stand in ``terms.yaml``, not here."""
+    for path, of, text in walk(form, value):
+        if of is Text and (path in game.places.get(file, {}) or not game.places):
+            yield from _text(game, _kind(file, path), text, file, *path)
+
+
+def _kind(file: str, path: Path) -> Kind:
+    if file == "outcomes.yaml":
+        return "outcome"
+    if path[0] == "rulings":
+        return "ruling"
+    return _KINDS.get(tuple(None if isinstance(part, int) else part for part in path), "game")
+
+
+def _house_words(game: Game) -> Iterator[Passage]:
+    """What a game's own templates say in place of the house's words. What cannot be read, building tells of."""
+    for file, text in game.templates.items():
+        if re.fullmatch(rf"templates/{re.escape(game.spec.id)}/[a-z-]*words\.yaml", file) is None:
+            continue
+        document = parse(text, file, Findings())
+        said = document.data if document is not None else None
+        for lang, words in said.items() if document is not None and isinstance(said, dict) else ():
+            for key, word in words.items() if lang in game.languages and isinstance(words, dict) else ():
+                if document is not None and isinstance(word, str):
+                    yield Passage("house words", lang, word, document.place((lang, key)), key=(file, key))
 
 
 def _text(game: Game, kind: Kind, text: Text, file: str, *path: str | int) -> Iterator[Passage]:
     for lang, words in text.items():
-        yield Passage(kind, lang, words, game.place(file, *path, lang))
+        yield Passage(kind, lang, words, game.place(file, *path, lang), key=(file, *path))

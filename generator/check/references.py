@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -14,11 +15,15 @@ from generator.model import CardField, Game, Track
 from generator.model.colours import coloured
 from generator.wording import hint
 
+_SURELY_MEANT = 0.85
+"""How alike, of 1, a value must be to one that there is to be a misspelling, where others may be there too."""
+
 
 class References:
     """The names of a game that expressions may use."""
 
-    def __init__(self, game: Game, values: Mapping[str, int]) -> None:
+    def __init__(self, game: Game, values: Mapping[str, int], unsure: Collection[str] = ()) -> None:
+        self._unsure = unsure
         self._sets = {name: {m.id for m in members} for name, members in game.spec.sets.items()}
         self._coloured = coloured(game.spec)
         self._names: dict[str, Collection[str]] = {
@@ -41,11 +46,25 @@ class References:
         """What is wrong with a use, or None."""
         kinds = ("value",) if use.name == VALUES else VOCABULARY[use.name]
         for kind, name in zip(kinds, use.arguments, strict=False):
+            if self._is_unsure(kind, name, use):
+                return None
             known = self._known(kind, use)
             if name not in known:
                 what = f"{kind} of {use.arguments[0]}" if kind in {"member", "part"} else kind
                 return f"{use}: expected a known {what}, got {name}{hint(name, known)}"
         return None
+
+    def is_unsure(self, use: Use) -> bool:
+        """Whether a use names what may or may not be there, as what says it could not be read."""
+        kinds = ("value",) if use.name == VALUES else VOCABULARY[use.name]
+        return any(self._is_unsure(kind, name, use) for kind, name in zip(kinds, use.arguments, strict=False))
+
+    def _is_unsure(self, kind: str, name: str, use: Use) -> bool:
+        if kind in {"member", "part"}:
+            return "set" in self._unsure
+        if kind not in self._unsure or name in (known := self._known(kind, use)):
+            return False
+        return kind != "value" or not difflib.get_close_matches(name, known, n=1, cutoff=_SURELY_MEANT)
 
     def _known(self, kind: str, use: Use) -> Collection[str]:
         """The names that an argument can be; of a member or part, those of what the argument before it names."""
@@ -54,9 +73,15 @@ class References:
         return self._coloured[use.arguments[0]] if kind == "part" else self._names[kind]
 
 
-def expression_problems(game: Game, values: Mapping[str, int], written: Sequence[Passage]) -> Iterator[Problem]:
-    """Expressions that cannot be read, that name what is not there, or that a page could not be filled with."""
-    references = References(game, values)
+def expression_problems(
+    game: Game, values: Mapping[str, int], written: Sequence[Passage], unsure: Collection[str] = ()
+) -> Iterator[Problem]:
+    """Expressions that cannot be read, that name what is not there, or that a page could not be filled with.
+
+    ``unsure`` are the kinds of names (as in ``VOCABULARY``, and ``value``) of which not all could be read: one that is
+    not known is no problem, but for a value that is as good as surely a misspelt one.
+    """
+    references = References(game, values, unsure)
     filler = Filler()
     for passage in written:
         for expression in passage.expressions:
@@ -64,7 +89,7 @@ def expression_problems(game: Game, values: Mapping[str, int], written: Sequence
             yield from (Problem(place, "expression", error) for error in expression.errors)
             wrong = [message for use in expression.uses if (message := references.wrong(use))]
             yield from (Problem(place, "unknown-reference", message) for message in wrong)
-            if not expression.errors and not wrong:
+            if not expression.errors and not wrong and not any(map(references.is_unsure, expression.uses)):
                 try:
                     filler.value(passage.text, expression, _names(passage.kind, values))
                 except FillingError as error:

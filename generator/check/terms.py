@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.check.passages import MARKDOWN, Passage, masked_spans
+from generator.check.passages import MARKDOWN, WITH_FIELDS, Passage, masked_spans
 from generator.errors import Problem
 from generator.model import Game, Lang, Term
 
@@ -100,7 +100,7 @@ class _Case:
         for word in words:
             ways.setdefault(word.lower(), set()).update((word, word[0].upper() + word[1:]))
         odd = {word for word in words if small.count(word.lower()) != sum(map(gist.count, ways[word.lower()]))}
-        find = "|".join(_whole(word) for word in _longest_first(odd))
+        find = "|".join(whole(word) for word in _longest_first(odd))
         return cls(frozenset(words) | _labels(game, lang), re.compile(find, re.IGNORECASE) if find else None)
 
     def problems(self, passage: Passage) -> Iterator[Problem]:
@@ -112,7 +112,7 @@ class _Case:
             small = match[0][0].lower() + match[0][1:]
             if match[0] in self.fixed or (small in self.fixed and match[0] != small):
                 continue
-            if passage.kind == "message" and _is_quoted(read.text, match):
+            if passage.kind in WITH_FIELDS and _is_quoted(read.text, match):
                 continue
             wanted = next(word for word in sorted(self.fixed) if word.casefold() == match[0].casefold())
             message = f"expected the term {wanted!r} in this case, got {match[0]!r}"
@@ -126,7 +126,7 @@ def _is_quoted(text: str, match: re.Match[str]) -> bool:
 
 def _words(passage: Passage) -> str:
     """A passage without the names of a message's fields."""
-    fields = _FIELD.finditer(passage.words) if passage.kind == "message" else ()
+    fields = _FIELD.finditer(passage.words) if passage.kind in WITH_FIELDS else ()
     return masked_spans(passage.words, [match.span() for match in fields])
 
 
@@ -179,14 +179,14 @@ def _language(game: Game, lang: Lang, gist: str) -> _Language | None:
     terms = game.terms
     banned = {normalised(word).text.casefold(): term for term in terms for word in term.banned.get(lang, ())}
     small = gist.casefold()
-    banned = {plural: term for word, term in banned.items() for plural in _plurals(word)} | banned
+    banned = {plural: term for word, term in banned.items() for plural in plurals(word)} | banned
     banned = {word: term for word, term in banned.items() if _WITHIN.sub("", word) in small}
     if not banned:
         return None
     fixed = {normalised(w).text for t in terms for w in (t.words[lang], *t.also.get(lang, ()))}
-    find = "|".join(_whole(word) for word in _longest_first(banned))
+    find = "|".join(whole(word) for word in _longest_first(banned))
     # A lookahead finds fixed words that overlap.
-    known = "|".join(_whole(word) for word in _longest_first(fixed))
+    known = "|".join(whole(word) for word in _longest_first(fixed))
     return _Language(banned, re.compile(find, re.IGNORECASE), re.compile(f"(?=({known}))"), _labels(game, lang))
 
 
@@ -195,7 +195,7 @@ def _labels(game: Game, lang: Lang) -> frozenset[str]:
     return frozenset(normalised(zone.label[lang]).text for zone in (game.spec.mat.zones if game.spec.mat else ()))
 
 
-def _plurals(word: str) -> Iterator[str]:
+def plurals(word: str) -> Iterator[str]:
     """What a word of a language with spaces may be in the plural."""
     if word.isascii() and word[-1].isalpha():
         yield from (word + "s", word + "es")
@@ -207,7 +207,8 @@ def _longest_first(words: Sequence[str] | dict[str, Term] | set[str]) -> list[st
     return sorted(words, key=lambda word: (-len(word), word))
 
 
-def _whole(word: str) -> str:
+def whole(word: str) -> str:
+    """A pattern that finds a word, not within another; in Japanese with a blank typed by mistake too."""
     before = r"(?<![A-Za-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
     after = r"(?![A-Za-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
     return before + _BLANK_WITHIN.join(map(re.escape, _WITHIN_PARTS.split(word))) + after

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from generator.printing.order import Order
     from generator.verify import Tell
 
+Choice = TypeVar("Choice", bound=StrEnum)
 OK, PROBLEMS, USAGE = 0, 1, 2
 SIGNALLED = 128
 """Added to a signal's number: the exit status shells give a program that it ended."""
@@ -31,6 +33,19 @@ Root = Annotated[
     typer.Option("--root", help="The project: the folder that holds content/.", show_default="the nearest one"),
 ]
 Out = Annotated[Path | None, typer.Option("--out", help="Where results go.", show_default="<root>/out")]
+
+
+def one_of(choices: type[Choice]) -> Callable[[str], Choice]:
+    """What reads an option that takes one of some words, and says so in our words if it is none."""
+
+    def read(word: str) -> Choice:
+        try:
+            return choices(word)
+        except ValueError:
+            message = f"expected {', '.join(choices)}, got {word!r}"
+            raise typer.BadParameter(message) from None
+
+    return read
 
 
 @contextmanager

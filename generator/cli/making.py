@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.common import OK, PROBLEMS, Games, Out, Root, names_of, root_of, run_build, usage
+from generator.cli.common import OK, PROBLEMS, Games, Out, Root, names_of, one_of, root_of, run_build, usage
 
 
 class Format(StrEnum):
@@ -36,7 +36,9 @@ def site(games: Games = None, root: Root = None, out: Out = None) -> None:
 def check(
     games: Games = None,
     root: Root = None,
-    format: Annotated[Format, typer.Option(help="How to write the findings.")] = Format.text,
+    format: Annotated[
+        Format, typer.Option(help="How to write the findings.", parser=one_of(Format), metavar="|".join(Format))
+    ] = Format.text,
     output: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Play every worked example and hold every page against the data; exit 1 if anything is wrong."""

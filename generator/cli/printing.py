@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.common import Games, Out, Root, run_build, usage
+from generator.cli.common import Games, Out, Root, one_of, run_build, usage
 
 if TYPE_CHECKING:
     from generator.printing.paper import Paper
@@ -69,30 +69,56 @@ def print_(
         ),
     ] = None,
     only: Annotated[
-        list[Thing] | None, typer.Option(help="What to print. Repeat it for more.", show_default="everything")
+        list[Thing] | None,
+        typer.Option(
+            help="What to print. Repeat it for more.",
+            show_default="everything",
+            parser=one_of(Thing),
+            metavar="|".join(Thing),
+        ),
     ] = None,
     ink: Annotated[
-        list[Ink] | None, typer.Option(help="Full colour, or white grounds.", show_default="as on the site")
+        list[Ink] | None,
+        typer.Option(
+            help="Full colour, or white grounds.",
+            show_default="as on the site",
+            parser=one_of(Ink),
+            metavar="|".join(Ink),
+        ),
     ] = None,
-    backs: Annotated[Backs, typer.Option(help="How your printer turns the sheet for the backs of cards.")] = (
-        Backs.long_edge
-    ),
+    backs: Annotated[
+        Backs,
+        typer.Option(
+            help="How your printer turns the sheet for the backs of cards.",
+            parser=one_of(Backs),
+            metavar="|".join(Backs),
+        ),
+    ] = Backs.long_edge,
     gutter: Annotated[bool, typer.Option("--gutter", help="Cards apart, each with bleed all round.")] = False,
     shift: Annotated[
         str, typer.Option(metavar="RIGHT,DOWN", help="Move backs by so many mm, as the alignment sheet tells.")
     ] = "0,0",
-    purpose: Annotated[Purpose, typer.Option(help="press: CMYK with an output intent, for a print shop.")] = (
-        Purpose.home
-    ),
+    purpose: Annotated[
+        Purpose,
+        typer.Option(
+            help="press: CMYK with an output intent, for a print shop.",
+            parser=one_of(Purpose),
+            metavar="|".join(Purpose),
+        ),
+    ] = Purpose.home,
     export: Annotated[
         list[Export] | None,
-        typer.Option(help="Also PNG cards at 300 ppi, a deck sheet for virtual tables, cut lines as SVG."),
+        typer.Option(
+            help="Also PNG cards at 300 ppi, a deck sheet for virtual tables, cut lines as SVG.",
+            parser=one_of(Export),
+            metavar="|".join(Export),
+        ),
     ] = None,
     root: Root = None,
     out: Out = None,
 ) -> None:
     """Check everything, then make the print files: those the site offers, or what the options say."""
-    from generator.printing.order import Order
+    from generator.printing.order import THINGS, Order, idle
 
     given = (paper, only, ink, gutter, export, backs is not Backs.long_edge, purpose is Purpose.press)
     moved = _shift(shift)
@@ -108,6 +134,8 @@ def print_(
         purpose=purpose.value,
         exports=tuple(dict.fromkeys(one.value for one in export or ())),
     )
+    for option, meant in idle(wish, wish.things or THINGS):
+        usage(f"{option} is for {meant}, of which there are none with --only {', '.join(wish.things)}")
     run_build(games, root, out, frozenset({"print"}), wish if any(given) or moved != (0, 0) else None)
 
 

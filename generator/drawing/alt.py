@@ -23,8 +23,8 @@ def note_alt(game: Game, notes: Notes, member: Member) -> str:
     return _told(game, lambda lang: _piece(notes.title[lang], member.label[lang]))
 
 
-def card_alt(game: Game, card: Card) -> str:
-    """A card's kind, its name and its values."""
+def card_alt(game: Game, card: Card, first: Lang | None = None) -> str:
+    """A card's kind, its name and its values; the language that comes ``first``, or else the original."""
     kind = game.spec.kinds[card.kind]
 
     def words(lang: Lang) -> str:
@@ -36,17 +36,17 @@ def card_alt(game: Game, card: Card) -> str:
                 values.append(f"{field.label[lang]} {shown}")
         return _piece(f"{kind.label[lang]} {card.name.get(lang, '')}".strip(), *values)
 
-    return _told(game, words)
+    return _told(game, words, first)
 
 
-def back_alt(game: Game, kind: str) -> str:
-    """The kind of card whose back it is."""
-    return _told(game, lambda lang: game.spec.kinds[kind].label[lang])
+def back_alt(game: Game, kind: str, first: Lang | None = None) -> str:
+    """The kind of card whose back it is; the language that comes ``first``, or else the original."""
+    return _told(game, lambda lang: game.spec.kinds[kind].label[lang], first)
 
 
 def _piece(name: str, *parts: str) -> str:
     return f"{name} – {' · '.join(parts)}" if parts else name
 
 
-def _told(game: Game, words: Callable[[Lang], str]) -> str:
-    return " / ".join(dict.fromkeys(words(lang) for lang in game.languages))
+def _told(game: Game, words: Callable[[Lang], str], first: Lang | None = None) -> str:
+    return " / ".join(dict.fromkeys(words(lang) for lang in game.in_order(first)))

@@ -26,9 +26,11 @@ def _said(game: Game) -> Iterator[tuple[str, Place]]:
         for lang, words in term.words.items():
             yield words, game.place("terms.yaml", number, "words", lang)
     for card in game.cards:
-        for value in (*card.name.values(), *card.fields.values()):
+        for lang, name in card.name.items():
+            yield name, card.at(f"name_{lang}")
+        for column, value in card.fields.items():
             if isinstance(value, str):
-                yield value, card.place
+                yield value, card.at(column)
 
 
 def _at(value: object, path: Sequence[str | int]) -> object:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from generator.drawing.cards import cell_sources, drawn_card, named_cards, trimmed
 from generator.drawing.colour import palette
 from generator.drawing.edges import BLEED
 from generator.drawing.fit import Setter, wrap
@@ -21,7 +22,7 @@ from generator.drawing.mat import HEIGHT, WIDTH, mat
 from generator.drawing.matlayout import MatPlan, plan_mat
 from generator.drawing.recolour import Recolouring
 from generator.drawing.rendered import Reader
-from generator.drawing.scene import Drawing, Group, nameless
+from generator.drawing.scene import Drawing, nameless
 from generator.drawing.sources import sources
 from generator.drawing.svgread import read_svg, without_line
 from generator.drawing.svgwrite import svg_text
@@ -57,7 +58,7 @@ class Studio:
 
     Templates are ``templates/<game>/…`` over ``templates/default/…``: ``cards/<kind>.svg.j2`` and
     ``cards/<kind>-back.svg.j2``, ``figures/<id>.svg.j2``, ``icons/<set>/<member>.svg.j2``. All methods that draw
-    raise ContentError: ``svg``, ``template``, ``glyph`` or ``fit``, each with its place.
+    raise ContentError: ``svg``, ``template``, ``card-size``, ``glyph`` or ``fit``, each with its place.
     """
 
     def __init__(self, game: Game, root: Path, fonts: FontBook | None = None) -> None:
@@ -73,6 +74,7 @@ class Studio:
         self._sources = sources(game)
         self._reader = Reader(self.fonts, self._find, self._recoloured, self._sources)
         self._alike: dict[Drawing, Drawing] = {}
+        self._named_cards = named_cards(game)
 
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with any drawing of the game; found by drawing them all.
@@ -149,7 +151,9 @@ class Studio:
         """The back of a kind of card, at trim size with the ground past the edge; ``least`` as for a face."""
         lang = lang or self.game.languages[0]
         template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
-        return self._keep(("back", kind, lang, least), lambda: self._drawn(template, self._card(kind, lang, least)))
+        return self._keep(
+            ("back", kind, lang, least), lambda: self._card_drawn(template, self._card(kind, lang, least))
+        )
 
     def printed_face(self, card: Card, lang: Lang | None = None, ink: Ink = "full") -> Drawing:
         """A card's face to print and to play with: with all its lettering and with the mark of a prototype.
@@ -166,12 +170,12 @@ class Studio:
         lang = lang or self.game.languages[0]
         template = self._first(f"cards/{kind}-back.svg.j2", "cards/back.svg.j2")
         values = {**self._card(kind, lang, 0.0), **self._inked(ink)}
-        return self._keep(("printed-back", kind, lang, ink), lambda: self._shared(self._drawn(template, values)))
+        return self._keep(("printed-back", kind, lang, ink), lambda: self._shared(self._card_drawn(template, values)))
 
     def _printed_face(self, card: Card, lang: Lang, ink: Ink) -> Drawing:
         prints = self.game.spec.prints.cards
         mark = CardPrints.model_fields["mark"].default if prints is None else prints.mark
-        values = {"mark": mark, "name_source": str(card.place), **self._inked(ink)}
+        values = {"mark": mark, **self._inked(ink), **cell_sources(card, lang)}
         return self._face(card.kind, card.fields, card.name.get(lang, ""), lang, 0.0, **values)
 
     def _inked(self, ink: Ink) -> Mapping[str, object]:
@@ -214,19 +218,13 @@ class Studio:
     def _face(self, kind: str, fields: Fields, name: str, lang: Lang, least: float, **values: object) -> Drawing:
         spec = self.game.spec.kinds[kind]
         stand_in = any(spec.fields[field].stand_in is not None for field in fields if field in spec.fields)
-        source = self._name_places.get((kind, lang, name), "")
-        own = {"card": dict(fields), "name": name, "name_source": source, "stand_in": stand_in, **values}
-        own = {**self._card(kind, lang, least), **own}
-        return self._drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), own)
+        own = {"card": dict(fields), "name": name, "stand_in": stand_in}
+        said = cell_sources(self._named_cards.get((kind, lang, name)), lang)
+        own = {**self._card(kind, lang, least), **own, **said, **values}
+        return self._card_drawn(self._first(f"cards/{kind}.svg.j2", "cards/face.svg.j2"), own)
 
-    @cached_property
-    def _name_places(self) -> Mapping[tuple[str, Lang, str], str]:
-        """Where each name stands, of cards that share one, the first."""
-        found: dict[tuple[str, Lang, str], str] = {}
-        for card in self.game.cards:
-            for lang, name in card.name.items():
-                found.setdefault((card.kind, lang, name), str(card.place))
-        return found
+    def _card_drawn(self, template: str, values: Mapping[str, object]) -> Drawing:
+        return drawn_card(self.game, partial(self._drawn, template), values)
 
     def _card(self, kind: str, lang: Lang, least: float) -> dict[str, object]:
         size = self.game.spec.card_size
@@ -385,13 +383,3 @@ class Studio:
             case ["tokens"]:
                 drawing = self.tokens
         return drawing
-
-
-def trimmed(drawing: Drawing, corner: float = 3.0) -> Drawing:
-    """A card cut out: nothing past its edge, corners rounded by ``corner`` mm."""
-    w, h, r = drawing.width, drawing.height, corner
-    arc = f"A{r:g} {r:g} 0 0 1"
-    edge = (
-        f"M{r:g} 0H{w - r:g}{arc} {w:g} {r:g}V{h - r:g}{arc} {w - r:g} {h:g}H{r:g}{arc} 0 {h - r:g}V{r:g}{arc} {r:g} 0Z"
-    )
-    return replace(drawing, children=(Group(nameless(drawing.children), clip=edge),))

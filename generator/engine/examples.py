@@ -112,7 +112,8 @@ class Runner(ABC):
     def no_such(self, reason: Reason, known: Sequence[str]) -> str:
         """A refusal that is a slip of the author's pen, with the name that was perhaps meant."""
         name = str(reason[-1]).strip('"')
-        return self.english(self._narrator.message(reason)) + ("" if name in known else near(name, known))
+        said, meant = self.english(self._narrator.message(reason)), "" if name in known else near(name, known)
+        return said.rstrip(".。") + meant if meant else said
 
     def refused(
         self, steps: tuple[Step, ...], reasons: Sequence[Reason], scenes: Sequence[Scene], verdict: Reason

@@ -64,7 +64,8 @@ def make_cards(table: Table, rules: CardRules, findings: Findings) -> tuple[Card
                 findings.expected(row.at(name), "cell", f"the card's name in {quoted(name)}", got(""))
         if len(findings) == before:
             words = {lang: row.cells[name] for lang, name in zip(rules.languages, names, strict=True)}
-            cards.append(Card(row.cells[ID], row.cells[KIND], fields, words, row.place))
+            places = {name: row.at(name) for name in wanted}
+            cards.append(Card(row.cells[ID], row.cells[KIND], fields, words, row.place, places))
     return tuple(cards)
 
 

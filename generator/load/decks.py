@@ -37,7 +37,7 @@ def _entries(table: Table, cards: Collection[str] | None, findings: Findings) ->
         if number is None or not 1 <= number <= MOST:
             findings.expected(row.at(COUNT), "cell", f"how many of the card, 1-{MOST}", got(text))
         elif len(findings) == before:
-            yield DeckEntry(row.cells[CARD], number, row.place)
+            yield DeckEntry(row.cells[CARD], number, row.at(COUNT))
 
 
 def _check_card(row: Row, first_lines: dict[str, int], cards: Collection[str] | None, findings: Findings) -> None:

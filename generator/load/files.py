@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.errors import Place
 from generator.load.findings import Findings, hint
+from generator.load.tables import cell_at
 from generator.wording import printable, quoted
 
 LARGEST = 1_000_000
@@ -163,23 +164,25 @@ def decode(raw: bytes, place: Place, findings: Findings) -> str | None:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        begin = raw.rfind(b"\n", 0, error.start) + 1
-        column = len(raw[begin : error.start].decode("utf-8", "replace")) + 1
+        before = raw[: error.start].decode("utf-8-sig", "replace")
         got = "Shift_JIS" if _is_shift_jis(raw) else f"the byte 0x{raw[error.start]:02x}"
-        findings.expected(Place(place.file, line, column), "encoding", "UTF-8 text", f"{got}; {save}")
+        findings.expected(_place(before + "?", place, len(before)), "encoding", "UTF-8 text", f"{got}; {save}")
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _COMBINING.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
     for found in _FORBIDDEN.finditer(text):
-        line = text.count("\n", 0, found.start()) + 1
-        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
         name = _NAMES.get(found[0], "control character")
-        findings.expected(
-            Place(place.file, line, column), "character", "visible characters", f"a {name} (U+{ord(found[0]):04X})"
-        )
+        at = _place(text, place, found.start())
+        findings.expected(at, "character", "visible characters", f"a {name} (U+{ord(found[0]):04X})")
         return None
     return text
+
+
+def _place(text: str, place: Place, at: int) -> Place:
+    """Where the letter number ``at`` stands: of a table its cell, of any other file line and column."""
+    if place.file.endswith(".csv"):
+        return cell_at(text, place, at)
+    return Place(place.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
 def _is_shift_jis(raw: bytes) -> bool:

@@ -13,7 +13,7 @@ from generator.load.cards import ID, KIND, CardRules, make_cards
 from generator.load.decks import CARD, COUNT, make_deck
 from generator.load.documents import Document
 from generator.load.documents import Path as DataPath
-from generator.load.files import Folder, is_ignored
+from generator.load.files import REQUIRED, Folder, is_ignored
 from generator.load.findings import Findings, hint
 from generator.load.history import NEWEST_FIRST, check_releases, ids_of, resolved
 from generator.load.inks import checked_inks
@@ -32,7 +32,7 @@ from generator.model import (
     GameSpec,
     Inks,
     Lang,
-    Outcome,
+    Outcomes,
     Page,
     PlacedExample,
     Release,
@@ -42,12 +42,12 @@ from generator.model import (
     Term,
     Text,
 )
-from generator.model.fitting import describe, hints
+from generator.model.fitting import bare, describe, hints, is_mapping
 from generator.wording import quoted
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 RULE = re.compile(r"[A-Z][0-9]*[a-z]*")
-M = TypeVar("M", Term, Outcome, Release)
+M = TypeVar("M", Term, Release)
 
 SPEC, CARDS, TERMS, FACTS, MESSAGES, OUTCOMES, CHANGES, RENAMED, SEARCH, INKS = (
     "game.yaml",
@@ -112,7 +112,7 @@ class _Reader:
         facts = self._facts()
         messages = self._messages()
         terms = self._items(TERMS, Term)
-        outcomes = self._items(OUTCOMES, Outcome)
+        outcomes = self._outcomes()
         releases = self._items(CHANGES, Release, NEWEST_FIRST)
         search = self._search()
         texts = tuple(self._pages())
@@ -145,7 +145,8 @@ class _Reader:
             terms=terms,
             facts=facts,
             messages=messages,
-            outcomes=outcomes,
+            outcomes=outcomes.said() if outcomes is not None else (),
+            outcome_words=outcomes,
             examples=tuple(examples),
             pages={lang: _in_order(pages, lang) for lang in spec.languages},
             art=art,
@@ -168,7 +169,7 @@ class _Reader:
             rules=frozenset(_keys(facts)) if facts is not None and isinstance(facts.data, dict) else None,
             terms=_ids(terms) if terms is not None and isinstance(terms.data, tuple) else None,
             examples=frozenset(e.example.id for e in examples).union(*written) if self.is_whole else None,
-            files=self.folder.names | self.folder.refused,
+            files=self.folder.names | self.folder.refused | set(REQUIRED),  # those that are missing are told
             templates="\n".join(text for path, text in templates.items() if path.endswith(".j2")),
             own_templates=any(path.startswith(f"templates/{self.folder.path.name}/") for path in templates),
         )
@@ -216,7 +217,7 @@ class _Reader:
         return document
 
     def _spec(self) -> GameSpec | None:
-        """``game.yaml``; if only parts that may be absent are wrong, without these and without further checks."""
+        """``game.yaml``; if only parts that may be absent or empty are wrong, without these and not checked further."""
         document = self._document(SPEC, describe(GameSpec))
         if document is None:
             return None
@@ -224,7 +225,8 @@ class _Reader:
         if spec is not None:
             self.parts.append(Part(GameSpec, spec, document.places))
         elif isinstance(document.data, dict):
-            kept = {key: value for key, value in document.data.items() if self._part(key) is not None}
+            kept = {key: part for key in document.data if (part := self._part(key)) is not None}
+            kept |= {key: {} for key in document.data.keys() - kept if is_mapping(bare(hints(GameSpec).get(key, str)))}
             spec = shaped(GameSpec, Document(kept, document.places, document.keys), Findings())
         return spec
 
@@ -256,6 +258,13 @@ class _Reader:
                 facts[rule] = fact
                 self.parts.append(Part(Fact, fact, document.places, (rule,)))
         return facts
+
+    def _outcomes(self) -> Outcomes | None:
+        document = self._document(OUTCOMES, describe(Outcomes))
+        outcomes = None if document is None else shaped(Outcomes, document, self.findings)
+        if document is not None and outcomes is not None:
+            self.parts.append(Part(Outcomes, outcomes, document.places))
+        return outcomes
 
     def _search(self) -> Search:
         """What helps to find, besides the texts."""

@@ -7,7 +7,7 @@ matter, headings with ids, rule clauses ``[B3] …``, sentences marked ``((…))
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,6 +40,16 @@ _NEAR_CLAUSE = re.compile(
 )
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>.*)")
 _NEAR_FENCE = re.compile(r"[ \t>*+-]*(?P<ticks>[`~｀～´‘’＇'ˋ]{2,})[^\w`]*(?P<word>\w+)\W*")
+_SIGNED = re.compile(r"[ \t>*+-]*(?P<ticks>[^\w\s*(){}（）「」]{2,})[^\w`]*(?P<word>\w+)\W*")
+"""A word after signs that others mark blocks with: ``:::example``, ``!!! example``."""
+_OTHER_BLOCK = re.compile(r"[ \t>]*(?P<ticks>!{3}|\?{3}\+?|:{3,}|/{3,}|\"{3,}|'{3,}|``(?=[^`]*$))\s*\w")
+"""Blocks of other formats, and a fence with a tick too few: nothing here makes a block of them."""
+_RECORD = re.compile(
+    r"""[ \t>*+`~-]*(?:(?:use|id)\s*[:：]\s*["']?[a-z0-9]+(?:-[a-z0-9]+)*["'`\s]*"""
+    r"""|(?:given|do|expect|because)\s*[:：].*)"""
+)
+_RECORD_IN_TICKS = re.compile(r"`\s*(?:use|id)\s*[:：]\s*[a-z0-9]+(?:-[a-z0-9]+)*\s*`")
+"""What stands in an ``example`` fence, where there is none."""
 _WIDE_FENCE = re.compile(r"[ \t>*+-]*[｀～]{3,}")
 _MARKS = re.compile(r"\{\{.*?\}\}|\(\(|\)\)", re.DOTALL)
 _syntax = jinja2.Environment(comment_start_string=COMMENT[0], comment_end_string=COMMENT[1])  # noqa: S701 - renders nothing
@@ -63,7 +73,12 @@ class Use(Shape):
 def _near_fence(line: str) -> re.Match[str] | None:
     """What was meant as a fence: two ticks before ``example``, quotes for ticks, full-width ticks."""
     near = _NEAR_FENCE.fullmatch(line)
-    return near if near and nearest(near["word"].lower(), ["example"]) else _WIDE_FENCE.match(line)
+    if near and nearest(near["word"].lower(), ["example"]):
+        return near
+    signed = _SIGNED.fullmatch(line)
+    if signed and nearest(signed["word"].lower(), ["example"]):
+        return signed
+    return _WIDE_FENCE.match(line) or _OTHER_BLOCK.match(line)
 
 
 @dataclass
@@ -86,7 +101,7 @@ def read_page(text: str, file: str, name: str, findings: Findings) -> PageText |
         )
         return None
     lines = text.split("\n")
-    head, begin = _front_matter(lines, file, findings)
+    head, begin, places = _front_matter(lines, file, findings)
     reader = _Reader(file, lines, findings)
     blocks = tuple(reader.blocks(begin))
     check_syntax(text, place, findings)
@@ -99,6 +114,7 @@ def read_page(text: str, file: str, name: str, findings: Findings) -> PageText |
         blocks=blocks,
         place=place,
         kind=head.kind if head else None,
+        head=places,
     )
     return PageText(page, reader.examples, reader.is_whole)
 
@@ -120,23 +136,26 @@ def check_syntax(text: str, place: Place, findings: Findings, *, has_lines: bool
         findings.expected(place, "value", "a value such as {{ n.cards }}", "one that is far too long")
 
 
-def _front_matter(lines: list[str], file: str, findings: Findings) -> tuple[FrontMatter | None, int]:
-    """The head of a page and the index of the line after it."""
+def _front_matter(
+    lines: list[str], file: str, findings: Findings
+) -> tuple[FrontMatter | None, int, Mapping[str, Place]]:
+    """The head of a page, the index of the line after it, and where what it says stands."""
     if lines[0].rstrip() != "---":
         findings.expected(
             Place(file, 1, 1), "front-matter", "a line --- and the page's title and summary", quoted(lines[0])
         )
-        return None, 0
+        return None, 0, {}
     end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == "---"), None)
     if end is None:
         findings.expected(Place(file, 1, 1), "front-matter", "a closing line --- after title and summary", "none")
-        return None, len(lines)
+        return None, len(lines), {}
     document = parse("\n".join(lines[1:end]) + "\n", file, findings, line=1, wanted="title: and summary: of the page")
     head = None if document is None else shaped(FrontMatter, document, findings)
     for key in ("title", "summary"):
         if head is not None and document is not None and not getattr(head, key).strip():
             findings.expected(document.place((key,)), "front-matter", f"the page's {key}", "nothing")
-    return head, end + 1
+    places = {} if document is None else {str(path[0]): at for path, at in document.places.items() if len(path) == 1}
+    return head, end + 1, places
 
 
 class _Reader:
@@ -151,6 +170,7 @@ class _Reader:
         self._ids: dict[str, int] = {}
         self._prose: list[int] = []
         self._is_near_clause = False
+        self._is_in_stray = False
         self._headings: list[Heading] = []
 
     def blocks(self, begin: int) -> Iterator[Block]:
@@ -209,10 +229,8 @@ class _Reader:
             )
         elif near := _NEAR_CLAUSE.match(line):
             self._near_clause(at, near)
-        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := _near_fence(line)):
-            self._expect(
-                at, "fence", "a fence alone at the beginning of a line", quoted(line.strip()), fence.start() + 1
-            )
+        else:
+            self._stray(at)
         if not line.strip():
             self._is_near_clause = False
         for mark in _MARKS.finditer(line):
@@ -220,6 +238,21 @@ class _Reader:
                 self._expect(
                     at, "mark", "(( )) only inside rule clauses", quoted(line[mark.start() :]), mark.start() + 1
                 )
+
+    def _stray(self, at: int) -> None:
+        """What was meant as an example and would be shown as it is written."""
+        line = self.lines[at]
+        if not line.strip():
+            self._is_in_stray = False
+        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := _near_fence(line)):
+            self._expect(
+                at, "fence", "a fence alone at the beginning of a line", quoted(line.strip()), fence.start() + 1
+            )
+            self._is_in_stray = True
+        elif self._is_in_stray:
+            return  # what the fence was meant for is told with it
+        elif record := _RECORD.fullmatch(line) or _RECORD_IN_TICKS.search(line):
+            self._expect(at, "fence", "this inside a fence ```example", quoted(line.strip()), record.start() + 1)
 
     def _near_clause(self, at: int, near: re.Match[str]) -> None:
         """``[b3]``, ``［B3］``, ``[B3]text`` … would silently be no clause."""
@@ -285,6 +318,8 @@ class _Reader:
             return False
         if near := _NEAR_CLAUSE.match(line):
             self._near_clause(at, near)
+        else:
+            self._stray(at)
         return True
 
     def _marked(self, text: str, at: int, indent: int) -> tuple[str, tuple[str, ...]]:

@@ -23,7 +23,7 @@ from generator.model import (
     Fact,
     GameSpec,
     Inks,
-    Outcome,
+    Outcomes,
     Release,
     Renamed,
     RuleId,
@@ -34,6 +34,7 @@ from generator.model import (
     finding,
     history,
     inks,
+    outcomes,
     printed,
     shapes,
 )
@@ -45,7 +46,7 @@ FORMS: Mapping[str, tuple[str, Any]] = {
     "terms": ("terms.yaml: the glossary", tuple[Term, ...]),
     "facts": ("facts.yaml: how each rule id is verified", Mapping[RuleId, Fact]),
     "messages": ("messages.yaml: what the engine says, in each language", Mapping[str, Text]),
-    "outcomes": ("outcomes.yaml: rows of “outcomes at a glance”", tuple[Outcome, ...]),
+    "outcomes": ("outcomes.yaml: rows of “outcomes at a glance”, and the words they are put together from", Outcomes),
     "examples": ("examples/*.yaml: worked examples", tuple[Example, ...]),
     "changes": ("changes.yaml: the releases and what each changed, newest first", tuple[Release, ...]),
     "renamed": ("renamed.yaml: ids that were given up, each with the one that took its place", Renamed),
@@ -107,7 +108,7 @@ def _played(examples: Schema, game: str, parts: Mapping[str, Any]) -> Schema:
 def _told() -> Mapping[tuple[str, str], str]:
     """(class, field) → the sentence that stands below the field in the model's source."""
     told = {}
-    written = (cards, printed, shapes, history, finding, inks)
+    written = (cards, printed, shapes, outcomes, history, finding, inks)
     for node in (node for module in written for node in ast.parse(inspect.getsource(module)).body):
         if not isinstance(node, ast.ClassDef):
             continue

@@ -41,6 +41,20 @@ class Table:
     rows: tuple[Row, ...]
 
 
+def cell_at(text: str, place: Place, at: int) -> Place:
+    """The place of the cell that holds the letter number ``at`` (0 is the first) of a file."""
+    lines = text[:at].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    separator = _separator(lines[1 if len(lines) > 1 and re.fullmatch(r"sep=.", lines[0]) else 0])
+    reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
+    line, cells = 1, 1
+    try:
+        while reader.line_num < len(lines):
+            line, cells = reader.line_num + 1, len(next(reader)) or 1
+    except csv.Error:  # a cell that is too long
+        return _cell(place, len(lines))
+    return _cell(place, line, cells)
+
+
 def read_table(text: str, place: Place, needed: Sequence[str], findings: Findings) -> Table | None:
     """The header and the rows; None, and a problem, if the file is no table with the columns ``needed``.
 
@@ -50,7 +64,7 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
     lines = text.split("\n")
     skipped = 1 if re.fullmatch(r"sep=.", lines[0]) else 0
     header = lines[skipped] if skipped < len(lines) else ""
-    separator = max(SEPARATORS, key=header.count)
+    separator = _separator(header)
     if not header.strip():
         findings.expected(
             _cell(place, skipped + 1), "empty", f"a header line with the columns {', '.join(needed)}, …", "nothing"
@@ -79,6 +93,10 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
         row = {name: trimmed[number - 1] for name, number in columns.items()}
         rows.append(Row(_cell(place, line), row, columns))
     return Table(_cell(place, skipped + 1), columns, tuple(rows))
+
+
+def _separator(header: str) -> str:
+    return max(SEPARATORS, key=header.count)
 
 
 def _cell(place: Place, line: int, number: int = 1) -> Place:

@@ -1,7 +1,7 @@
 """The frozen data of a game, as loaded from ``content/<game>/``. No I/O, no rules, no drawing.
 
-What authors write in YAML is ``shapes`` (of it ``cards`` and ``printed``), ``history``, ``finding`` and ``inks``, on
-``ground`` that they share; ``content`` is what loading makes of it all.
+What authors write in YAML is ``shapes`` (of it ``cards`` and ``printed``), ``outcomes``, ``history``, ``finding`` and
+``inks``, on ``ground`` that they share; ``content`` is what loading makes of it all.
 """
 
 from generator.model.cards import CardField, Count, DeckRule, DeckSpec, Kind, Member, Size, StandIn
@@ -22,6 +22,7 @@ from generator.model.finding import Asked, Search
 from generator.model.ground import Colour, FieldValue, Lang, NumberName, RuleId, Shape, Slug, Text
 from generator.model.history import Anchor, Change, ChangeKind, Release, Renamed
 from generator.model.inks import Inks, Process
+from generator.model.outcomes import Outcome, OutcomeRow, Outcomes
 from generator.model.printed import (
     CardPrints,
     Frame,
@@ -37,7 +38,7 @@ from generator.model.printed import (
     Track,
     Zone,
 )
-from generator.model.shapes import Example, Fact, Figure, GameSpec, Outcome, QuickStep, Ruling, Term
+from generator.model.shapes import Example, Fact, Figure, GameSpec, QuickStep, Ruling, Term
 
 __all__ = [
     "Anchor",
@@ -74,6 +75,8 @@ __all__ = [
     "NumberName",
     "Offer",
     "Outcome",
+    "OutcomeRow",
+    "Outcomes",
     "Page",
     "PaperName",
     "PlacedExample",

@@ -11,18 +11,24 @@ from generator.model.finding import Search
 from generator.model.ground import FieldValue, Lang, Text
 from generator.model.history import Release, Renamed
 from generator.model.inks import Inks
-from generator.model.shapes import Example, Fact, GameSpec, Outcome, Term
+from generator.model.outcomes import Outcome, Outcomes
+from generator.model.shapes import Example, Fact, GameSpec, Term
 
 
 @dataclass(frozen=True)
 class Card:
-    """One row of ``cards.csv``: its kind and its filled fields."""
+    """One row of ``cards.csv``: its kind and its filled fields. ``places``: column → place."""
 
     id: str
     kind: str
     fields: Mapping[str, FieldValue]
     name: Text
     place: Place
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def at(self, column: str) -> Place:
+        """Where a cell of it stands; where it is not known, the row."""
+        return self.places.get(column, self.place)
 
 
 @dataclass(frozen=True)
@@ -113,6 +119,8 @@ class Page:
     place: Place
     kind: str | None = None
     """``faq`` for a page whose answers are held to cite rules."""
+    head: Mapping[str, Place] = field(default_factory=dict)
+    """Where its title and summary stand."""
 
     def clauses(self) -> Iterator[Clause]:
         """The rule clauses, in order."""
@@ -138,6 +146,7 @@ class Game:
     messages: Mapping[str, Text]
     """What the engine says: message key → sentence with ``{fields}``, in each language."""
     outcomes: tuple[Outcome, ...]
+    """The rows of "outcomes at a glance", in words."""
     examples: tuple[PlacedExample, ...]
     pages: Mapping[Lang, tuple[Page, ...]]
     art: Mapping[str, str]
@@ -150,6 +159,8 @@ class Game:
     """Ids that were given up, each with the id it has in the end."""
     search: Search = field(default_factory=Search)
     """What helps readers find, besides the texts."""
+    outcome_words: Outcomes | None = None
+    """What ``outcomes`` are put together from; None if the game has none."""
     inks: Inks = field(default_factory=dict)
     """What a print shop prints each colour with; empty if the game has no such table."""
     decks: Mapping[str, Deck] = field(default_factory=dict)
@@ -164,6 +175,10 @@ class Game:
     def languages(self) -> tuple[Lang, ...]:
         """The languages, the original first."""
         return self.spec.languages
+
+    def in_order(self, first: Lang | None = None) -> tuple[Lang, ...]:
+        """The languages, with one of them ``first``; without it, the original."""
+        return tuple(sorted(self.languages, key=lambda lang: lang != first))
 
     @property
     def newest(self) -> Release:

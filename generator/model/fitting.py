@@ -19,6 +19,8 @@ from generator.model.printed import Diameter, NoteLength, Pieces
 from generator.wording import nearest, quoted
 
 Path = tuple[str | int, ...]
+MOST_DIGITS = 18
+"""Longer whole numbers are read as text."""
 Form = Any
 """An annotation made of models, such as ``tuple[Zone, ...]``."""
 
@@ -273,7 +275,7 @@ def _got(found: object, wanted: Form) -> str:
         case datetime.date():
             said = f"the date {found}"
         case str():
-            return quoted(found) + _meant(found, wanted)
+            return _text(found, wanted)
         case tuple() | list():
             return "a list" if found else "an empty list"
         case dict():
@@ -283,10 +285,20 @@ def _got(found: object, wanted: Form) -> str:
     return said + ' (for text, put it in "quotes")' if wants_text else said
 
 
+def _text(found: str, wanted: Form) -> str:
+    digits = found.lstrip("+-")
+    if _is_numeric(wanted) and digits.isdecimal() and len(digits) > MOST_DIGITS:
+        return f"a number of {len(digits)} digits, which is too large"
+    return quoted(found) + _meant(found, wanted)
+
+
+def _is_numeric(wanted: Form) -> bool:
+    return any(bare(branch) in {int, float} for branch in branches(wanted))
+
+
 def _meant(found: str, wanted: Form) -> str:
     """What a text was perhaps meant to be."""
-    numeric = int in branches(wanted) or float in branches(wanted)
-    if numeric and found.strip().isdecimal() and not found.isascii():
+    if _is_numeric(wanted) and found.strip().isdecimal() and not found.isascii():
         return " (full-width digits; type them in ASCII)"
     meant = nearest(found, _choices(wanted))
     return f"; did you mean {quoted(meant)}?" if meant else ""

@@ -176,16 +176,6 @@ class Fact(Shape):
     why: str | None = None
 
 
-class Outcome(Shape):
-    """A row of "outcomes at a glance": it must hold for every case that matches ``when``."""
-
-    when: Mapping[str, str | tuple[str, ...]]
-    then: str
-    rules: tuple[RuleId, ...]
-    case: Text
-    result: Text
-
-
 class Example(Shape):
     """A worked example as its author wrote it. What ``given``, ``do`` and ``expect`` hold is the engine's to say."""
 

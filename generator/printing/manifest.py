@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.drawing.ink import Ink
 from generator.model import Game, Text, Thing
-from generator.printing.order import Purpose
+from generator.printing.order import Purpose, Shift
 from generator.printing.paper import Paper
 from generator.printing.preview import preview, preview_size
 from generator.printing.shop import Document, ExportFile
@@ -25,7 +25,7 @@ class PrintFile:
     """A print file that was written, and what a reader should know before downloading it.
 
     ``sheet`` is the paper as it lies, ``size`` in bytes, ``scale`` that of the things on the paper; ``picture`` is the
-    path of its preview, from the folder of the file.
+    path of its preview, from the folder of the file; ``shift`` is how far its backs are moved right and down, in mm.
     """
 
     name: str
@@ -42,6 +42,7 @@ class PrintFile:
     rules: tuple[str, ...]
     picture: str
     picture_size: tuple[int, int]
+    shift: Shift = (0.0, 0.0)
 
     @property
     def paper(self) -> str:
@@ -67,6 +68,7 @@ def write_file(document: Document, purpose: Purpose, data: bytes, path: Path) ->
         rules=document.rules,
         picture=f"{PREVIEWS}/{path.stem}.webp",
         picture_size=preview_size(data),
+        shift=document.shift,
     )
 
 
@@ -101,6 +103,7 @@ def _entry(file: PrintFile) -> dict[str, object]:
         "purpose": file.purpose,
         "pages": file.pages,
         "scale": file.scale,
+        "shift_mm": list(file.shift),
         "bytes": file.size,
         "sha256": hashlib.sha256(file.path.read_bytes()).hexdigest(),
         "preview": file.picture,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -13,10 +13,15 @@ from generator.printing.paper import PAPERS, Paper
 from generator.wording import listed
 
 THINGS: tuple[Thing, ...] = get_args(Thing)
+Flip = Literal["long-edge", "short-edge"]
+"""The edge of a sheet that a printer turns it over."""
 Backs = Literal["long-edge", "short-edge", "fold", "none"]
 """How backs come behind their faces: turned over the sheet's long or short edge, folded over, or not at all."""
 Purpose = Literal["home", "press"]
 """``home``: RGB, tagged, for screens and printers at home. ``press``: CMYK with an output intent, for a print shop."""
+
+Shift = tuple[float, float]
+"""How far backs are moved right and down on their own pages, whether those stand or lie, in mm."""
 
 Export = Literal["png", "table", "cut"]
 """Files for other machines than printers: pictures of cards, a deck sheet for virtual tables, lines to cut along."""
@@ -32,7 +37,7 @@ SOURCES: Mapping[Export, tuple[Thing, ...]] = {
 
 @dataclass(frozen=True)
 class Order:
-    """Things to print. ``shift``: how far backs are moved right and down, in mm, for printers that are a little off."""
+    """Things to print. ``shift`` is for printers that are a little off."""
 
     things: tuple[Thing, ...] = ()
     papers: tuple[Paper, ...] = ()
@@ -40,9 +45,18 @@ class Order:
     backs: Backs = "long-edge"
     gutter: bool = False
     """Whether cards stand apart, each with bleed all round; without, they share their cuts."""
-    shift: tuple[float, float] = (0.0, 0.0)
+    shift: Shift = (0.0, 0.0)
     purpose: Purpose = "home"
     exports: tuple[Export, ...] = ()
+
+    @property
+    def flip(self) -> Flip | None:
+        """The edge that sheets of cards are turned over for their backs; None if those are not on the other side."""
+        match self.backs:
+            case "fold" | "none":
+                return None
+            case flip:
+                return flip
 
 
 def site_orders(game: Game) -> tuple[Order, ...]:
@@ -82,8 +96,22 @@ def made_of(order: Order | None, game: Game) -> tuple[Thing, ...]:
     return tuple(thing for thing in there_is(game, order.purpose) if thing in (order.things or THINGS))
 
 
+def idle(order: Order, things: Collection[Thing]) -> Iterator[tuple[str, str]]:
+    """The options of an order that change nothing of these things, and what each of them is for."""
+    drawn: tuple[Thing, ...] = ("mat", "cards", "tokens", "notes")
+    backed: tuple[Thing, ...] = ("cards", "tokens") if order.backs == "fold" else ("cards",)
+    for option, given, meant in (
+        ("--shift", order.shift != (0.0, 0.0), ("cards",)),
+        ("--gutter", order.gutter, ("cards",)),
+        (f"--backs {order.backs}", order.backs != "long-edge", backed),
+        ("--ink low", "low" in order.inks, drawn),
+    ):
+        if given and not {*meant} & {*things}:
+            yield option, listed(meant)
+
+
 def unmet(order: Order | None, games: Sequence[Game]) -> list[Problem]:
-    """A problem of each game for each thing and each export that can be made of none of them, and for nothing at all.
+    """A problem of each game for what can be made of none of them: each thing, option and export, or nothing at all.
 
     What is asked for by name is made of one of the games at least.
     """
@@ -104,6 +132,9 @@ def _lacking(order: Order | None, game: Game, games: Sequence[Game]) -> Iterator
         if not any(thing in there_is(each, order.purpose) for each in games):
             message = f"expected one of what there is to print of {game.spec.id}{buyer} ({listed(there)}), got {thing}"
             yield Problem(place, "order", message)
+    for option, meant in idle(order, {thing for each in games for thing in made_of(order, each)}):
+        message = f"expected {meant} of {game.spec.id} to print, for {option}, got {listed(made_of(order, game))}"
+        yield Problem(place, "order", message)
     for export in order.exports:
         if not any({*made_of(order, each)} & {*SOURCES[export]} for each in games):
             got = listed(made_of(order, game))

@@ -25,6 +25,8 @@ from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
 from generator.wording import quoted
 
+DRAWING = ".svg.j2"
+"""How the names of templates end that are drawings, or parts of them."""
 MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
     "mat": mat_documents,
     "cards": card_documents,
@@ -63,8 +65,8 @@ def write_pdfs(game: Game, studio: Studio, target: Path, wish: Order | None = No
         gathering.problems += sheet_problems([sheet for each in documents for sheet in each.sheets], studio.fonts)
     gathering.settle()
     with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
-        inputs = inputs_digest(game)
-        files = [(document, _pdf(game, document, fonts, inputs, inks)) for document in documents]
+        inputs = inputs_digest(shop)
+        files = [(document, _pdf(game, document, purpose, fonts, inputs, inks)) for document in documents]
     named = [(document, f"{document.stem(purpose)}.pdf", data) for document, data in files]
     checked = (too_large(name, data) if inks is None else faults(name, data, "press") for _, name, data in named)
     if wrong := [problem for found in checked for problem in found]:
@@ -133,19 +135,26 @@ def _listed(names: Sequence[str]) -> str:
     return names[0] + more
 
 
-def inputs_digest(game: Game) -> str:
-    """A digest of the content that print files are made from."""
+def inputs_digest(shop: Shop) -> str:
+    """A digest of what print files are made from: the game's data, its art, templates of drawings, words on sheets."""
+    game = shop.game
     digest = hashlib.sha256(game.spec.model_dump_json().encode())
-    for name in sorted(game.art):
-        digest.update(f"\0{name}\0{game.art[name]}".encode())
-    for part in (game.cards, game.decks, game.inks):
+    drawn = {path: text for path, text in game.templates.items() if path.endswith(DRAWING)}
+    for files in (game.art, drawn):
+        for name in sorted(files):
+            digest.update(f"\0{name}\0{files[name]}".encode())
+    for part in (game.cards, game.decks, game.inks, shop.words.text()):
         digest.update(f"\0{part!r}".encode())
     return digest.hexdigest()
 
 
-def _pdf(game: Game, document: Document, fonts: Mapping[Face, str], inputs: str, inks: InkTable | None) -> bytes:
+def _pdf(
+    game: Game, document: Document, purpose: Purpose, fonts: Mapping[Face, str], inputs: str, inks: InkTable | None
+) -> bytes:
     title = {lang: f"{game.spec.title[lang]} – {document.title[lang]}" for lang in game.languages}
-    about = About(title, game.languages, game.newest.version, game.newest.date, inputs)
+    name = " ".join((document.stem(purpose), *(f"{moved:g}" for moved in document.shift)))
+    languages, newest = game.in_order(document.lang), game.newest
+    about = About(title, languages, newest.version, newest.date, inputs, name, document.flip if inks is None else None)
     if inks is not None:
         return press_pdf(document.sheets, about, fonts, inks)
     return home_pdf(document.sheets, about, fonts)

@@ -11,7 +11,7 @@ from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
 from generator.errors import Gathering, Place
 from generator.model import Game, Lang, Text, Thing
-from generator.printing.order import Export, Purpose
+from generator.printing.order import Export, Flip, Purpose, Shift
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.words import Words
@@ -41,6 +41,12 @@ class Document:
     scale: float = 1.0
     source: Place | None = None
     """Where the title or the id stands that its name comes from; None for a name that is always the same."""
+    lang: Lang | None = None
+    """The language of what is on its pieces; None for the game's original."""
+    flip: Flip | None = None
+    """The edge that a printer turns its sheets over, to print the backs; None for one-sided sheets."""
+    shift: Shift = (0.0, 0.0)
+    """How far its backs are moved right and down, in mm."""
 
     def stem(self, purpose: Purpose) -> str:
         """The name of its file, without suffix."""

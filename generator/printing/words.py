@@ -15,8 +15,9 @@ from generator.load.shapes import fitted
 from generator.model import Game, GameSpec, Lang, Shape, Text
 from generator.printing.order import Backs
 
-SheetKind = Literal["mat", "mat-tiles", "tokens", "tokens-fold", "notes", "calibration", "alignment"]
-CalibrationWord = Literal["title", "alignment", "card", "measured", "percent", "margin", "front", "back"]
+SheetKind = Literal["mat", "mat-tiles", "mat-tiles-grid", "tokens", "tokens-fold", "notes", "calibration", "alignment"]
+TileWord = Literal["under", "cut", "cut_later"]
+CalibrationWord = Literal["title", "tall", "wide", "card", "measured", "percent", "margin", "front", "back"]
 FILE = "generator/printing/words.yaml"
 OWN_FILE = "templates/default/print-words.yaml"
 """A project's own words: for a language that the house does not speak, or better ones."""
@@ -27,13 +28,15 @@ class TileWords(Shape):
 
     under: str
     cut: str
+    cut_later: str
 
 
 class CalibrationWords(Shape):
     """What stands on the sheets that printers are checked with."""
 
     title: str
-    alignment: str
+    tall: str
+    wide: str
     card: str
     measured: str
     percent: str
@@ -122,7 +125,7 @@ class Words:
         phrases = (self._phrase(lang, self._words[lang].stand_in_size, "stand_in_size") for lang in self._languages)
         return tuple(replace(phrase, text=phrase.text.replace("{size}", spec.card_size.words())) for phrase in phrases)
 
-    def of_tiles(self, word: Literal["under", "cut"], other: str) -> tuple[Phrase, ...]:
+    def of_tiles(self, word: TileWord, other: str) -> tuple[Phrase, ...]:
         """What stands at an edge where the tile ``other`` joins; one phrase a language."""
         return tuple(
             self._phrase(lang, getattr(self._words[lang].tiles, word).replace("{other}", other), "tiles", word)
@@ -178,11 +181,15 @@ class Words:
 
     def what_to_do(self, kind: SheetKind, spec: GameSpec) -> dict[Lang, str]:
         """The steps in one breath, by language; of a mat also what its spaces are made for."""
-        notes = self.stand_in_size(spec) if kind in {"mat", "mat-tiles"} else ()
+        notes = self.stand_in_size(spec) if kind in {"mat", "mat-tiles", "mat-tiles-grid"} else ()
         return {
             phrase.lang: joined([phrase, *(note for note in notes if note.lang == phrase.lang)])
             for phrase in self.in_one_breath(kind)
         }
+
+    def text(self) -> str:
+        """All of them as one text, which changes with any of them."""
+        return "\0".join(f"{lang}\0{self._words[lang].model_dump_json()}" for lang in self._languages)
 
     def _phrase(self, lang: Lang, text: str, *path: str | int) -> Phrase:
         return Phrase(text, lang, str(self._documents[lang].place((lang, *path))))

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from generator.model.sizes import size_words
 from generator.website.book import Book, PrintFile
+from generator.website.bound import BOUND
 from generator.website.zipped import zip_name
 
 FOLDER = "../print/"
@@ -23,7 +24,7 @@ def downloads(book: Book, page: str) -> str:  # noqa: ARG001 - every maker of a 
         {"title": title, "id": anchor, "ways": list(_ways(book, files))}
         for anchor, title, files in _things(book, book.prints.files())
     ]
-    return book.render("downloads.md.j2", things=things, whole=zip_name(book.game.spec.id))
+    return book.render("downloads.md.j2", things=things, whole=zip_name(book.game.spec.id), bound=BOUND)
 
 
 def _things(book: Book, prints: Sequence[PrintFile]) -> Iterator[tuple[str, str, list[PrintFile]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from html import escape
 
 JAPANESE = "ja"
@@ -81,8 +82,13 @@ def ruby(word: str, reading: str | None) -> str:
     """HTML of the word with its reading over the kanji; just the word if there is nothing to read."""
     if not reading or not _KANJI.search(word):
         return escape(word)
+    return set_over(aligned(word, reading))
+
+
+def set_over(runs: Iterable[tuple[str, str]]) -> str:
+    """HTML of runs of a word, each under its reading if it has one."""
     parts = []
-    for run, kana in aligned(word, reading):
+    for run, kana in runs:
         if kana:
             parts.append(f"<ruby>{escape(run)}<rp>（</rp><rt>{escape(kana)}</rt><rp>）</rp></ruby>")
         else:

@@ -15,8 +15,13 @@ _FIND = (
 """The folder is known only where the page is shown: what stands before the language in the address."""
 
 
+def root_folder(site_url: str) -> str:
+    """The folder of its host for which a site is built: ``/``, ``/games/``."""
+    return f"{urlsplit(site_url).path.rstrip('/')}/"
+
+
 def anywhere(page: str, site_url: str, lang: Lang) -> str:
     """The page with addresses that hold wherever the site stands; MkDocs made them for ``site_url`` alone."""
-    folder = f"{urlsplit(site_url).path.rstrip('/')}/{lang}/"
+    folder = f"{root_folder(site_url)}{lang}/"
     script = f"<script>{_FIND.format(folder=folder, lang=lang)}</script>"
     return page.replace(f'"{folder}', '"').replace(f" {folder}", " ").replace("<head>", f"<head>{script}", 1)

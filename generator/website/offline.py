@@ -37,7 +37,8 @@ def kept_files(site: Path) -> Mapping[str, str]:
     for file in sorted(site.rglob("*")):
         path = PurePosixPath(file.relative_to(site).as_posix())
         apart = APART.intersection(path.parts[:-1]) and path.parent != PREVIEWS
-        if file.suffix in KEPT and file.name != WORKER and not apart and file.is_file():
+        left = file.name == WORKER or path == PurePosixPath(NOT_FOUND)
+        if file.suffix in KEPT and not left and not apart and file.is_file():
             found[str(path)] = digest(file.read_bytes())
     return found
 

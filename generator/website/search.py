@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import product
 
 from generator.model import Game, Lang, Page, Term
 from generator.website.addresses import EXAMPLE_PREFIX, TERM_PREFIX
@@ -150,7 +151,7 @@ def script(game: Game, lang: Lang, pages: Mapping[str, str]) -> str:
         first.setdefault(doc.anchor if doc.kind == "example" else len(first), _listed(page, doc))
     data: dict[str, object] = {"documents": list(first.values())}
     if lang == JAPANESE:
-        data["readings"] = dict(sorted(_readings(game.terms, game.search.readings)))
+        data["readings"] = _readings(game.terms, game.search.readings)
     return f"rulebook.searched({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
@@ -182,11 +183,14 @@ def _names(term: Term, lang: Lang) -> Iterator[str]:
         yield term.reading
 
 
-def _readings(terms: Sequence[Term], more: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Kana → the word or the part of a word that is read so. A single kana tells too little."""
+def _readings(terms: Sequence[Term], more: Mapping[str, str]) -> dict[str, str]:
+    """How a word is typed, wholly or partly in kana → the word, or the part read so. One kana tells too little."""
     words = [(term.words[JAPANESE], term.reading) for term in terms if term.reading]
     words += more.items()
+    typed: dict[str, str] = {}
     for word, reading in words:
-        for run, kana in ((word, reading), *aligned(word, reading)):
-            if len(kana) > 1:
-                yield kana, run
+        runs = aligned(word, reading)
+        mixed = ("".join(ways) for ways in product(*((run, kana) if kana else (run,) for run, kana in runs)))
+        typed |= {kana: run for run, kana in runs} | dict.fromkeys(mixed, word)
+    typed |= {reading: word for word, reading in words}  # a whole word before a part of another
+    return {kana: word for kana, word in sorted(typed.items()) if len(kana) > 1 and kana != word}

@@ -21,10 +21,12 @@ from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
 from generator.website.app import App, app_files, write_app
 from generator.website.book import Book, Prints
+from generator.website.bound import write_bound
 from generator.website.emblems import emblems
 from generator.website.finishing import finish
 from generator.website.fonts import first_fonts, write_fonts
 from generator.website.games import SIGN, sign
+from generator.website.missing import NOT_FOUND, root_folder
 from generator.website.mkdocs import MkDocs, write_config
 from generator.website.pages import page_markdown
 from generator.website.pictures import Pictures
@@ -56,6 +58,8 @@ class _Begun:
     """In each language, what stands in its pages for HTML that stays out of Markdown, and that HTML."""
     pointers: Path
     """The folder of what goes into it."""
+    books: Sequence[tuple[Book, str]]
+    """What each language is bound from, with the game's mark as SVG."""
     app: App
 
 
@@ -100,6 +104,7 @@ class SiteMaker:
         filler = Filler()
         problems = list(glyph_problems(game, studio.fonts))
         books: list[Book] = []
+        marks: list[str] = []
         with Beside(lambda: app_files(studio, words)) as drawing:
             for lang in game.languages:
                 book = Book(
@@ -111,7 +116,9 @@ class SiteMaker:
                 books.append(book)
                 problems += book.problems
                 if not problems:
-                    extra = {**_extra(game, lang, words), **emblems(studio, lang)}
+                    hung = emblems(studio, lang)
+                    marks.append(hung["mark"])
+                    extra = {**_extra(game, lang, words), **hung}
                     self._mkdocs.start(write_config(game, lang, self._house, pages, extra), game)
             if problems:
                 raise ContentError(problems)
@@ -124,13 +131,15 @@ class SiteMaker:
         later = {book.lang: book.later for book in books}
         apart = target / "pointers"
         write_pointers(apart, pointers(books, words, otherwise))
-        self._begun.append(_Begun(game, site, later, apart, app))
+        self._begun.append(_Begun(game, site, later, apart, list(zip(books, marks, strict=True)), app))
 
     def finish(self) -> None:
         """Wait for MkDocs, then finish its pages. Raises ContentError with what it found wrong in any game."""
         self._mkdocs.finish()
         for one in self._begun:
             finish(one.game, one.site, one.later)
+            for book, mark in one.books:
+                write_bound(book, mark, one.site)
             move_pointers(one.pointers, one.site)
             write_app(one.app)
 
@@ -203,18 +212,23 @@ def _write_shared(game: Game, engine: Engine, templates: Templates, words: Mappi
     (site / "assets" / "palette.css").write_text(palette.style_sheet(game), encoding="utf-8")
     schema = json.dumps(engine.judge_schema(), ensure_ascii=False, indent=2)
     (site / "schema" / "judge.json").write_text(schema + "\n", encoding="utf-8")
-    languages = [{"lang": lang, "name": words[lang]["language_name"]} for lang in game.languages]
-    page = templates.render(
-        "root.html.j2",
-        title=" · ".join(dict.fromkeys(game.spec.title[lang] for lang in game.languages)),
-        languages=languages,
-        known=list(game.languages),
-        otherwise=fallback(game),
-        home=f"{HOME}.html",
-        light=palette.light(game.spec.palette),
-        dark=palette.dark(game.spec.palette),
-    )
-    (site / "index.html").write_text(page, encoding="utf-8")
+    languages = [
+        {"lang": lang, "name": words[lang]["language_name"], "not_found": words[lang]["not_found"]}
+        for lang in game.languages
+    ]
+    for name, lost in (("index.html", None), (NOT_FOUND, root_folder(game.spec.site_url))):
+        page = templates.render(
+            "root.html.j2",
+            title=" · ".join(dict.fromkeys(game.spec.title[lang] for lang in game.languages)),
+            languages=languages,
+            known=list(game.languages),
+            otherwise=fallback(game),
+            home=f"{HOME}.html",
+            light=palette.light(game.spec.palette),
+            dark=palette.dark(game.spec.palette),
+            lost=lost,
+        )
+        (site / name).write_text(page, encoding="utf-8")
     (site / SIGN).write_text(sign(game, words).model_dump_json(indent=2) + "\n", encoding="utf-8")
     if (target / "print").is_dir():
         shutil.copytree(target / "print", site / "print")

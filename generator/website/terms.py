@@ -9,7 +9,7 @@ from html import escape
 
 from generator.model import Lang, Term
 from generator.website.addresses import Addresses
-from generator.website.japanese import JAPANESE, aligned, ruby
+from generator.website.japanese import JAPANESE, aligned, set_over
 
 _APART = re.compile(
     r"""
@@ -55,10 +55,14 @@ class TermLinker:
         self._pattern = _any_of(sorted(words, key=lambda w: (-len(w), w))) if words else None
 
     def linked(self, text: str, page: str) -> Used:
-        """Link the first use of each term in a page's Markdown, outside headings, links, code and tags."""
+        """Link the first use of each term in a page's Markdown, outside headings, links, code and tags.
+
+        A written word carries its reading once, whatever the terms of which it is a part.
+        """
         if self._pattern is None:
             return Used(text, ())
         used: dict[str, Term] = {}
+        read: set[tuple[str, str]] = set()
         pattern = self._pattern
 
         def link(match: re.Match[str]) -> str:
@@ -66,12 +70,14 @@ class TermLinker:
             if term.id in used:
                 return match[0]
             used[term.id] = term
-            return self._link(term, match[0], page)
+            runs = self._runs(term, match[0])
+            shown = set_over((run, "" if (run, kana) in read else kana) for run, kana in runs)
+            read.update(runs)
+            return self._link(term, match[0], page, shown)
 
         return Used(_outside(text, lambda part: pattern.sub(link, part)), tuple(used.values()))
 
-    def _link(self, term: Term, word: str, page: str) -> str:
-        shown = self.reading(term, word)
+    def _link(self, term: Term, word: str, page: str, shown: str) -> str:
         address = self._addresses.term(term.id)
         if address is None:
             return shown
@@ -82,16 +88,19 @@ class TermLinker:
 
     def reading(self, term: Term, word: str) -> str:
         """HTML of a form of the term, with the readings of its kanji."""
+        return set_over(self._runs(term, word))
+
+    def _runs(self, term: Term, word: str) -> Sequence[tuple[str, str]]:
+        """The form in runs, with the reading of each that has one."""
         if self._lang != JAPANESE or term.reading is None:
-            return escape(word)
+            return [(word, "")]
         whole = term.words[self._lang]
+        if not _KANJI.search(word):
+            return [(word, "")]
         if word == whole:
-            return ruby(word, term.reading)
+            return aligned(word, term.reading)
         known = {run: kana for run, kana in aligned(whole, term.reading) if kana}
-        return "".join(
-            f"<ruby>{run}<rp>（</rp><rt>{known[run]}</rt><rp>）</rp></ruby>" if run in known else escape(run)
-            for run in _runs(word)
-        )
+        return [(run, known.get(run, "")) for run in _runs(word)]
 
 
 def _outside(text: str, change: Callable[[str], str]) -> str:

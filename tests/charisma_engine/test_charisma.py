@@ -11,9 +11,10 @@ import pytest
 
 from generator.engine.charisma import Charisma, build
 from generator.engine.charisma.legal import against
-from generator.engine.charisma.match import MAIN, OVER
+from generator.engine.charisma.match import MAIN, OVER, Match
 from generator.engine.charisma.moves import Attack, Block, Play
 from generator.engine.charisma.options import choices
+from generator.engine.charisma.position import Opening
 from generator.engine.charisma.sampling import sample
 from generator.engine.charisma.view import view
 from generator.engine.judge import dump
@@ -216,9 +217,46 @@ def test_damage_heals_at_the_end_of_the_turn(engine: Charisma) -> None:
 
 
 def test_mulligans(engine: Charisma) -> None:
-    none, some = ["bomb"] * 7, ["bomb"] * 6 + ["golem"]
-    assert run(engine, {"mulligan": {"hands": [none, some]}}) == {"kept": 2, "loses": False}
-    assert run(engine, {"mulligan": {"hands": [none] * 3}}) == {"kept": None, "loses": True}
+    none, some = ["bomb"] * 4 + ["drone"] * 3, ["bomb"] * 4 + ["drone"] * 2 + ["golem"]
+    over = {"winner": "second", "rule": "S2"}
+    assert run(engine, {"mulligan": {"hands": [none, some]}}) == {"kept": 2, "loses": False, "game_over": None}
+    assert run(engine, {"mulligan": {"hands": [none] * 3}}) == {"kept": None, "loses": True, "game_over": over}
+
+
+LAST = (["drone"] * 7, ["golem"] + ["drone"] * 6)
+"""A last opening hand without and with a Character for it."""
+
+
+@pytest.mark.parametrize(
+    ("lost", "as_ruled", "reversed_"),
+    [((), None, None), ((0,), 1, 1), ((1,), 0, 0), ((0, 1), "draw", 0)],
+)
+def test_opening_hands_lose_for_whoever_has_none(
+    game: Game, engine: Charisma, lost: tuple, as_ruled: object, reversed_: object
+) -> None:
+    """S2: for one player, the other, or both at once, which is for a ruling to say."""
+    for each, winner in ((engine, as_ruled), (reversed_ruling(game, "both-hands-draw"), reversed_)):
+        cards = each.rules.data.card_by_id
+        openings = []
+        for player in (0, 1):
+            last = [tuple(cards[name] for name in hand) for hand in LAST]
+            hands = (last[0],) * 3 if player in lost else (last[0], last[1])
+            openings.append(Opening(hands, tuple(cards["drone"] for _ in range(53))))
+        match = Match.opened(each.rules, openings)
+        assert match.over == (None if winner is None else (None if winner == "draw" else winner, "S2"))
+        assert (match.phase == OVER) == (winner is not None)
+
+
+def test_both_players_opening_hands_in_an_example(game: Game, engine: Charisma) -> None:
+    none, some = ["bomb"] * 4 + ["drone"] * 3, ["bomb"] * 4 + ["drone"] * 2 + ["golem"]
+    both = {"mulligan": {"hands": [none] * 3, "second": [none] * 3}}
+    assert run(engine, both) == {"kept": None, "loses": False, "game_over": {"winner": None, "rule": "S2"}}
+    off = reversed_ruling(game, "both-hands-draw")
+    assert run(off, both)["game_over"] == {"winner": "first", "rule": "S2"}
+    kept = {"mulligan": {"hands": [none, some], "second": [some]}}
+    assert run(engine, kept) == {"kept": 2, "loses": False, "game_over": None}
+    other = {"mulligan": {"hands": [some], "second": [none] * 3}}
+    assert run(engine, other) == {"kept": 1, "loses": False, "game_over": {"winner": "first", "rule": "S2"}}
 
 
 def test_more_may_be_tapped_than_a_cost_needs(engine: Charisma) -> None:

@@ -32,7 +32,10 @@ HURT = {
         {"block": {"walker-mk4": "red-guard"}},
     ),
 }
-HANDS = {"few cards": ["spark", "bark-skin"], "too many cards": ["spark", "bark-skin", *["drone"] * 6, "bomb"]}
+HANDS = {
+    "few cards": ["spark", "bark-skin"],
+    "too many cards": ["spark", "bark-skin", *["drone"] * 4, "bomb", "spring", "blade"],
+}
 
 
 @pytest.mark.parametrize("hand", HANDS)

@@ -183,6 +183,7 @@ RULINGS = (
     "one-character",
     "excess-lost",
     "defender-picks",
+    "both-hands-draw",
 )
 
 

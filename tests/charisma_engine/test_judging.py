@@ -58,6 +58,23 @@ def test_a_number_beyond_the_allies_is_counted_as_they_are(engine: Charisma) -> 
             assert any(f"Attacker {number} " in step["en"] for step in answer["steps"])
 
 
+@pytest.mark.parametrize("side", ["attackers", "blockers"])
+def test_of_a_card_that_is_no_ally_it_is_said_that_it_is_none(engine: Charisma, side: str) -> None:
+    """A1: there is such a card; of a card that there is not it is said that there is none (D1)."""
+    sides = {"attackers": [{"card": "golem"}], "blockers": [{"card": "golem"}]}
+    for name in ("nobody", *engine.rules.data.card_by_id):
+        asked = {"ask": "combat", **sides, side: [{"card": name}], "blocks": [], "deck": 5}
+        error = engine.judge(dump(asked)).get("error")
+        card = engine.rules.data.card_by_id.get(name)
+        if card is None:
+            assert error["rules"] == ["D1"] and '"nobody"' in error["en"]
+        elif not card.is_ally:
+            assert error["rules"] == ["A1"]
+            assert all(card.name[lang] in error[lang] for lang in ("ja", "en"))
+        else:
+            assert error is None
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_only_hands_that_are_drawn_again_are_shuffled_back(engine: Charisma, count: int) -> None:
     """S2: the last of three hands without a Character loses and stays where it is."""

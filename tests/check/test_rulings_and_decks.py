@@ -39,7 +39,7 @@ CASES = {
     ),
     "a copy too many": (
         ("decks/red.csv", "rock-a,1\nscissors-a,1\n", "rock-a,2\n"),
-        ["decks/red.csv:2:1: red: expected at most 1 of a card (C1), got 2 of rock-a"],
+        ["decks/red.csv:2:2: red: expected at most 1 of a card (C1), got 2 of rock-a"],
     ),
     "a clause without its ruling": (
         ("rules/10-play.en.md", '{{ ruling("tie-points") }} ', ""),

@@ -310,7 +310,8 @@ def test_a_name_shrinks_to_the_floor_and_then_is_told_where_it_stands(studios: d
         assert FLOOR - 1e-9 <= sizes[0] < 5
         with pytest.raises(ContentError) as caught:
             studio.printed_face(renamed(card, "名" * 80), lang)
-        assert [(problem.kind, problem.place) for problem in caught.value.problems] == [("fit", card.place)]
+        place = card.at(f"name_{lang}")
+        assert [(problem.kind, problem.place) for problem in caught.value.problems] == [("fit", place)]
 
 
 @pytest.mark.parametrize("name", ["charisma", "janken"])
@@ -318,7 +319,8 @@ def test_a_name_with_a_character_no_font_has_is_told_where_it_stands(studios: di
     card = studios[name].game.cards[0]
     with pytest.raises(ContentError) as caught:
         studios[name].printed_face(renamed(card, "\U0001f600"))
-    assert [(problem.kind, problem.place) for problem in caught.value.problems] == [("glyph", card.place)]
+    place = card.at(f"name_{studios[name].game.languages[0]}")
+    assert [(problem.kind, problem.place) for problem in caught.value.problems] == [("glyph", place)]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,7 +17,7 @@ from generator.drawing.scene import Label, Node
 from generator.drawing.studio import Studio
 from generator.drawing.svgread import read_svg
 from generator.drawing.token import token
-from generator.errors import ContentError, Problem
+from generator.errors import ContentError, Place, Problem
 from generator.load import load_game
 from generator.model import Game, GameSpec
 
@@ -95,6 +95,71 @@ def test_words_that_cannot_be_set_are_told_at_their_line(
         there = (root / problem.place.file).read_text(encoding="utf-8")
         if any(words in there for words in said):  # nobody has written a part of them, or what the house says
             assert any(words in line(root, problem) for words in said), str(problem)
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+@pytest.mark.parametrize("name", GAMES)
+def test_words_of_cards_are_told_at_their_cells(games: dict[str, Game], fonts: FontBook, name: str, kind: str) -> None:
+    """Each name in each language, and each column of text, told of on the site and on printed faces alike."""
+    game, root = games[name], GAMES[name]
+    header = (root / game.folder / "cards.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
+    texts = {c for each in game.spec.kinds.values() for c, field in each.fields.items() if field.type == "text"}
+    columns = [*(f"name_{lang}" for lang in game.languages), *sorted(texts)]
+    told = set()
+    for column in columns:
+        card = next(card for card in game.cards if column.startswith("name_") or column in card.fields)
+        if column.startswith("name_"):
+            lang = column.removeprefix("name_")
+            changed = replace(card, name={**card.name, lang: card.name[lang] + SPOILT[kind]})
+        else:
+            changed = replace(card, fields={**card.fields, column: f"{card.fields[column]}{SPOILT[kind]}"})
+        cards = tuple(changed if each is card else each for each in game.cards)
+        studio = Studio(replace(game, cards=cards), root, fonts)
+        for lang in game.languages:
+            try:
+                studio.printed_face(changed, lang)
+                studio.card_face(changed.kind, changed.fields, changed.name, lang)
+            except ContentError as error:
+                place = Place(f"{game.folder}/cards.csv", card.place.line, header.index(column) + 1)
+                assert [(p.kind, p.place) for p in error.problems] == [(kind, place)]
+                told.add(column)
+    prints = any(studio.prints_name(c.kind, c.fields, c.name, lang) for c in game.cards for lang in game.languages)
+    assert bool(told) == (prints or bool(texts))
+
+
+SIZES = ((111, 38.9), (57.2, 34), (31.1, 42.1), (20, 20), (20, 300), (300, 20), (41, 63))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_size_that_cards_cannot_be_drawn_at_is_told_as_such(
+    games: dict[str, Game], fonts: FontBook, name: str, size: tuple[float, float]
+) -> None:
+    """Nobody who writes a game is told of lines of a template that draws every game's cards but theirs."""
+    game = games[name]
+    card = game.spec.card_size.model_copy(update={"width": size[0], "height": size[1]})
+    resized = replace(game, spec=game.spec.model_copy(update={"card_size": card}))
+    problems = Studio(resized, GAMES[name], fonts).problems()
+    assert not [str(p) for p in problems if p.place.file.startswith("templates/")]
+    sized = [problem for problem in problems if problem.kind == "card-size"]
+    assert len(sized) == len(set(sized))
+    for problem in sized:
+        assert problem.place == game.place("game.yaml", "card_size")
+        assert card.words() in problem.message
+    assert sized or size == (41, 63) or name == "toji"
+
+
+def test_a_mistake_of_a_template_is_its_own_at_any_size(tmp_path: Path, fonts: FontBook) -> None:
+    game = load_game(GAMES["janken"], "janken")
+    face = tmp_path / "templates/janken/cards/face.svg.j2"
+    face.parent.mkdir(parents=True)
+    face.write_text('<svg viewBox="0 0 {{ w }} {{ h }}"><rect width="-1" height="2"/></svg>')
+    for width, height in (*SIZES, (63, 88)):
+        card = game.spec.card_size.model_copy(update={"width": width, "height": height})
+        resized = replace(game, spec=game.spec.model_copy(update={"card_size": card}))
+        with pytest.raises(ContentError) as caught:
+            Studio(resized, tmp_path, fonts).printed_face(game.cards[0])
+        assert [p.place.file for p in caught.value.problems] == ["templates/janken/cards/face.svg.j2"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -66,7 +66,7 @@ class Asked:
     def names(self, ids: Iterator[str] | list[str]) -> str:
         """Cards by their ids or labels, as sorted names."""
         named = {card.id: card.name["en"] for card in self.game.cards}
-        return " ".join(sorted(named[one.partition("#")[0]] for one in ids))
+        return " ".join(sorted(named[one.rpartition(".")[2].partition("#")[0]] for one in ids))
 
     def chosen(self, choice: Message) -> str:
         """The cards that a choice names, as sorted names; "" for nobody."""

@@ -37,6 +37,12 @@ def test_no_number_changes_unseen(name: str, change: int) -> None:
     assert problems
 
 
+def test_every_fact_that_a_machine_can_check_has_an_example_of_its_own() -> None:
+    """Also what a figure or the mat proves: no rule is left to be read without seeing it at work."""
+    shown = {rule for placed in GAME.examples for rule in placed.example.because}
+    assert {rule for rule, fact in GAME.facts.items() if fact.by != "told"} - shown == set()
+
+
 def test_a_fifth_copy_is_all_that_is_wrong_with_its_deck() -> None:
     steps = CHECKED.report.runs["deck-fifth-copy"].steps
     assert [step.message.key for step in steps] == ["D1.copies"]
@@ -73,3 +79,16 @@ def test_the_words_of_sheets_are_words_of_the_game(name: str) -> None:
     phrases = [phrase for kind in kinds for steps in words.steps(kind) for phrase in steps] + [*words.scale()]
     written = [Passage("message", phrase.lang, phrase.text, Place(phrase.source)) for phrase in phrases]
     assert [str(problem) for problem in term_problems(game, written)] == []
+
+
+@pytest.mark.parametrize("lang", GAME.languages)
+def test_two_cards_have_not_the_same_name(lang: str) -> None:
+    """D1: a deck could hold twice as many of what is the same card to its reader."""
+    one, other = GAME.cards[0], GAME.cards[-1]
+    named = {**other.name, lang: one.name[lang]}
+    game = replace(GAME, cards=(*GAME.cards[:-1], replace(other, name=named)))
+    with pytest.raises(ContentError) as error:
+        make_engine(game, ROOT)
+    (problem,) = error.value.problems
+    assert problem.place == other.place
+    assert "(D1)" in problem.message and one.id in problem.message and lang in problem.message

@@ -39,7 +39,7 @@ ONE_WAY: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {
         {"ja": ["ターンの終わりに確かめます"], "en": ["checked at the end of the turn", "played to its end"]},
     ),
     "both-out-draw": (
-        {"ja": ["引き分けです"], "en": ["the game is a draw"]},
+        {"ja": ["同時になくなったら、引き分けです"], "en": ["in the same moment, the game is a draw"]},
         {"ja": ["ターンを進めているプレイヤーの勝ち"], "en": ["the player whose turn it is wins"]},
     ),
     "item-use": (
@@ -73,11 +73,19 @@ ONE_WAY: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {
         {"ja": ["受けるプレイヤーが、自分で受けるか"], "en": ["picks which own ally"]},
         {"ja": ["なくても、使うプレイヤーが"], "en": ["the user picks the target", "always the same player who picks"]},
     ),
+    "both-hands-draw": (
+        {"ja": ["回続いたら、引き分け"], "en": ["in a row, the game is a draw"]},
+        {"ja": ["回続いたら、じゃんけんに勝った"], "en": ["in a row, whoever wins rock-paper-scissors wins"]},
+    ),
 }
 """Ruling → what is said when it is on and when it is off; each of these somewhere, and nowhere the other way round."""
 
 NEITHER: dict[str, dict[str, list[str]]] = {
-    "loss-at-once": {"ja": ["山札を確かめ", "山札がなくなったかどうかを確かめ"], "en": ["check the draw pile"]},
+    "loss-at-once": {
+        "ja": ["山札を確かめ", "山札がなくなったかどうかを確かめ", "先になくな"],
+        "en": ["check the draw pile", "runs out first"],
+    },
+    "own-first-draw": {"ja": ["最初に引くのは"], "en": ["first draw comes"]},
     "charisma-gone": {"ja": ["同じメインフェイズ"], "en": ["same Main Phase"]},
     "item-use": {"ja": ["場に残ります"], "en": ["remains on the field"]},
     "one-character": {"ja": ["キャラクターを一人だけ"], "en": ["put a Character into play, summon"]},

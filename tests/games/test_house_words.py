@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -12,20 +13,9 @@ import pytest
 
 from generator.load import load_game
 from generator.model import Game
+from tests.games.house import HOUSE, ROOMS, SITE
 
-HOUSE = Path(__file__).parents[2]
 GAMES = ("toji", "charisma")
-ROOMS = sorted(
-    file
-    for file in (HOUSE / "generator").rglob("*.py")
-    if not any(HOUSE / "generator" / "engine" / game in file.parents for game in GAMES)
-)
-SITE = sorted(
-    file
-    for folder in ("templates/default", "site")
-    for file in (HOUSE / folder).rglob("*")
-    if file.suffix in {".j2", ".js", ".css", ".html", ".yaml", ".yml", ".svg"} and "vendor" not in file.parts
-)
 ENGLISH: Mapping[str, frozenset[str]] = {
     why: frozenset(ids.split())
     for why, ids in {
@@ -68,20 +58,22 @@ def names(file: Path) -> Iterator[str]:
                 yield name
 
 
-def said(file: Path) -> set[str]:
+@cache
+def said(file: Path) -> frozenset[str]:
     """The words of a module as ids are written: ``life_track`` and ``LifeTrack`` are ``life-track``."""
-    found = set()
+    found = set[str]()
     for name in names(file):
         for each in re.findall(r"[A-Za-z_]+(?:-[A-Za-z]+)*", name):
             parts = [part.lower() for part in PARTS.findall(each)]
             found |= {"-".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, min(len(parts), i + 3) + 1)}
-    return found
+    return frozenset(found)
 
 
-def mentioned(file: Path) -> set[str]:
+@cache
+def mentioned(file: Path) -> frozenset[str]:
     """The words of a template, a script or a style sheet."""
     text = file.read_text(encoding="utf-8").lower()
-    return {*re.findall(r"[a-z]+(?:-[a-z]+)*", text), *re.findall(r"[a-z]+", text)}
+    return frozenset({*re.findall(r"[a-z]+(?:-[a-z]+)*", text), *re.findall(r"[a-z]+", text)})
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -47,6 +47,7 @@ def test_judge(engine: Engine) -> None:
         assert isinstance(error, dict)
         assert error["rules"] == ["R1"]
         assert set(error) == {"rules", "ja", "en"}
+    assert engine.judge('{"id": [7], "nosuch": 1}')["id"] == [7]
 
 
 def test_cards(engine: Engine) -> None:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
 import pikepdf
 import pytest
 
+from generator.cli.printing import FURTHEST
 from generator.drawing.studio import Studio
+from generator.errors import ContentError
 from generator.printing import write_prints
 from generator.printing.order import Order
 from generator.printing.paper import A3, A4, B4, LETTER, TABLOID, Paper
+from generator.printing.shop import Shop
 from generator.printing.things.calibration import MEASURED
+from generator.printing.things.cards import card_documents
 from generator.printing.words import load_words
 
-from .pdfread import chars, mm_box, shapes, words
+from . import pdfread
+from .pdfread import mm_box
+
+chars, shapes, words = (cache(read) for read in (pdfread.chars, pdfread.shapes, pdfread.words))
 
 PAPERS = (A4, A3, B4, LETTER, TABLOID)
 SMALL = Paper("own", 148, 210)
+HALF = Paper("half", 139.7, 215.9)
+FLIPS = ("long-edge", "short-edge")
 BLACK = (0.0, 0.0, 0.0)
 INCH = 25.4
 
@@ -23,9 +37,15 @@ INCH = 25.4
 @pytest.fixture(scope="module", params=["toji", "charisma", "janken"])
 def made(request, games, fonts, tmp_path_factory):
     game, root = games[request.param]
-    order = Order(("calibration",), (*PAPERS, SMALL))
+    order = Order(("calibration",), (*PAPERS, SMALL, HALF))
     files = write_prints(game, Studio(game, root, fonts), tmp_path_factory.mktemp("calibration"), order)
     return game, root, {file.paper: file for file in files}
+
+
+@pytest.fixture(scope="module")
+def shop(made, fonts):
+    game, root, _ = made
+    return Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
 
 
 def black(path, number, width):
@@ -121,44 +141,138 @@ def targets(path, number):
 
 
 def arrows(path, number):
-    """The tips of arrows and where they point: -1 up."""
+    """The middles of arrows and where they point: -1 up."""
     found = []
     for s in shapes(path, number):
         if len(s.segments) == 7 and s.size == (6.4, 12.0):
-            ys = [p[1] for p in s.points]
+            xs, ys = zip(*s.points, strict=True)
             tip = min(s.points, key=lambda p: sum(abs(p[1] - y) < 0.01 for y in ys))
-            found.append((tip, -1 if tip[1] == min(ys) else 1))
+            middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            found.append((middle, -1 if tip[1] == min(ys) else 1))
     return found
+
+
+def pairs(file):
+    """The pages of crosses, each with the page of scales behind it and their size."""
+    fronts = [number for number in range(1, file.pages) if crosses(file.path, number)]
+    assert all(not crosses(file.path, n + 1) and not targets(file.path, n) for n in fronts)
+    return [(number, number + 1, page_of(file.path, number)[2:]) for number in fronts]
+
+
+def behind(point, page, flip):
+    """Where something on the back of a page is seen through its front."""
+    width, height = page
+    sideways = (width <= height) == (flip == "long-edge")
+    return (width - point[0], point[1]) if sideways else (point[0], height - point[1])
 
 
 def test_front_and_back_meet_however_the_sheet_is_turned(made):
     """The crosses of the front lie behind the scales of the back for a flip over either edge; the arrows tell which."""
     _, _, files = made
-    for paper in PAPERS:
-        path = files[paper.name].path
-        _, _, width, height = page_of(path, 1)
-        front, back = crosses(path, 1), targets(path, 2)
-        assert len(front) == len(back) >= 1
-        long_edge = sorted((width - x, y) for x, y in back)
-        short_edge = sorted((x, height - y) for x, y in back)
-        for through in (long_edge, short_edge):
-            for seen, cross in zip(through, front, strict=True):
-                assert seen == pytest.approx(cross, abs=0.02)
-        ((tip, up),), ((behind, up_behind),) = arrows(path, 1), arrows(path, 2)
-        assert (up, up_behind) == (-1, -1)
-        assert (width - behind[0], behind[1]) == pytest.approx(tip, abs=0.02), "on each other: the long edge"
-        assert abs(height - behind[1] - tip[1]) > 24, "far apart, and pointing apart: the short edge"
+    for file in files.values():
+        for front, back, page in pairs(file):
+            there, scales = crosses(file.path, front), targets(file.path, back)
+            assert len(there) == len(scales) == 3
+            ((tip, up),), ((behind_it, way),) = arrows(file.path, front), arrows(file.path, back)
+            assert up == -1
+            for flip in FLIPS:
+                seen = sorted(behind(at, page, flip) for at in scales)
+                for one, other in zip(seen, there, strict=True):
+                    assert one == pytest.approx(other, abs=0.02)
+                above_stays = behind((0, 0), page, flip)[1] == 0
+                meet = behind(behind_it, page, flip) == pytest.approx(tip, abs=0.02)
+                same = (way if above_stays else -way) == up
+                assert (meet, same) == ((True, True) if flip == "long-edge" else (False, False))
+
+
+def seen(point, page, *, turn, flip=None, off=(0.0, 0.0)):
+    """Where a point of a page comes to lie on a standing paper, through which one looks from the front.
+
+    A page that lies is turned by a quarter, clockwise or not as the printer likes. With ``flip`` it is the back's page,
+    which the printer puts on the paper ``off`` by so many mm.
+    """
+    (width, height), (x, y) = page, point
+    if width > height:
+        x, y = (height - y, x) if turn == "clockwise" else (y, width - x)
+    if flip:
+        short, long = sorted(page)
+        x, y = (short - x, y) if flip == "long-edge" else (x, long - y)
+    return x + off[0], y + off[1]
+
+
+def read_off(cross, scale, page, **how):
+    """What is read on the back, right and down, where a cross is seen beside the middle of a scale."""
+    x, y = seen(scale, page, **how)
+    there = seen(cross, page, turn=how["turn"])
+    right, down = (seen((scale[0] + a, scale[1] + b), page, **how) for a, b in ((1, 0), (0, 1)))
+    return tuple(round((there[0] - x) * (ax - x) + (there[1] - y) * (ay - y), 3) for ax, ay in (right, down))
+
+
+@pytest.mark.parametrize("gutter", [False, True], ids=["close", "gutter"])
+@pytest.mark.parametrize("flip", FLIPS)
+def test_what_is_read_puts_every_back_behind_its_face(made, shop, flip, gutter):
+    """On any printer, whichever way it turns lying pages, and for each file of cards a page of its shape is there."""
+    _, _, files = made
+    order = Order(("cards",), (*PAPERS, SMALL, HALF), backs=flip, gutter=gutter)
+    for document in card_documents(shop, order):
+        page = document.paper.width, document.paper.height
+        file = files[document.paper.name]
+        ((front, back),) = [(f, b) for f, b, size in pairs(file) if size == pytest.approx(page, abs=0.01)]
+        for turn in ("clockwise", "counter-clockwise"):
+            how = {"turn": turn, "flip": flip, "off": (1.5, -0.5)}
+            one, *others = read_each(file, front, back, page, how)
+            assert all(other == pytest.approx(one, abs=0.02) for other in others)
+            shift = (round(one[0] * 2) / 2, round(one[1] * 2) / 2)  # the scales are in half millimetres
+            moved = card_documents(shop, replace(order, papers=(paper_named(document.paper.name),), shift=shift))
+            sheets = next(each for each in moved if each.name == document.name).sheets
+            assert (sheets[0].paper.width, sheets[0].paper.height) == page
+            for face, behind_it in zip(sheets[::2], sheets[1::2], strict=True):
+                assert seen(behind_it.trim.middle, page, **how) == pytest.approx(
+                    seen(face.trim.middle, page, turn=turn), abs=1e-6
+                )
+
+
+@pytest.mark.parametrize("paper", (*PAPERS, SMALL, HALF), ids=lambda paper: paper.name)
+def test_no_shift_turns_a_page(shop, paper):
+    """It would be moved along other edges than those that it was read along; rather it is refused."""
+    for flip, gutter in product(FLIPS, (False, True)):
+        order = Order(("cards",), (paper,), backs=flip, gutter=gutter)
+        still = [document.paper for document in card_documents(shop, order)]
+        kept = 0
+        for shift in ((0.5, 0.5), (-3.0, 3.0), (0.0, FURTHEST)):
+            try:
+                moved = [document.paper for document in card_documents(shop, replace(order, shift=shift))]
+            except ContentError as error:
+                assert {problem.kind for problem in error.problems} <= {"print", "fit"}
+                continue
+            kept += 1
+            assert moved == still
+        assert kept > 0
+
+
+def read_each(file, front, back, page, how):
+    """What is read at each cross: at the scale that it is nearest to."""
+    for scale in targets(file.path, back):
+        x, y = seen(scale, page, **how)
+        near = min(crosses(file.path, front), key=lambda at: math.dist(seen(at, page, turn=how["turn"]), (x, y)))
+        yield read_off(near, scale, page, **how)
+
+
+def paper_named(name):
+    return next(paper for paper in (*PAPERS, SMALL, HALF) if paper.name == name)
 
 
 def test_a_shift_is_read_on_the_back_as_the_order_takes_it(made):
     """Right and down are plus, from −10 to +10 mm about each middle, in half millimetres."""
     _, _, files = made
     path = files["A4"].path
-    for x, y in targets(path, 2):
-        scale = next(s for s in black(path, 2, 0.15) if len(s.segments) > 50 and s.box[0] < x < s.box[2])
+    scales = [(back, at) for _, back, _ in pairs(files["A4"]) for at in targets(path, back)]
+    assert len(scales) == 6
+    for back, (x, y) in scales:
+        scale = next(s for s in black(path, back, 0.15) if len(s.segments) > 50 and s.box[0] < x < s.box[2])
         ticks = sorted({round(a[0] - x, 2) for a, b in scale.segments if a[0] == b[0]})
         assert ticks == pytest.approx([i / 2 for i in range(-20, 21)], abs=0.01)
-        near = [c for c in chars(path, 2) if abs(c.box[0] - x) < 16 and abs(c.box[1] - y) < 16]
+        near = [c for c in chars(path, back) if abs(c.box[0] - x) < 16 and abs(c.box[1] - y) < 16]
         signs = {c.text: c.box for c in near if c.text in "+−"}
         assert set(signs) == {"+", "−"}
         plus = [c.box for c in near if c.text == "+"]
@@ -170,18 +284,20 @@ def test_a_shift_is_read_on_the_back_as_the_order_takes_it(made):
 def test_words_tell_what_to_do_in_every_language(made):
     game, root, files = made
     told = load_words(game.languages, root)
-    for paper in (*PAPERS, SMALL):
+    for paper in (*PAPERS, SMALL, HALF):
         file = files[paper.name]
         assert set(file.title) == set(game.languages)
         pages = [words(file.path, n).replace("\r\n", "").replace(" ", "") for n in range(file.pages)]
-        assert file.pages == (1 if paper is SMALL else 3), (
-            "no room for two sides on a small paper: one page still helps"
-        )
-        for number, kind in enumerate(("calibration", "alignment")[: file.pages]):
+        cover = paper in (SMALL, HALF)
+        shown = [(round(page[0]), round(page[1])) for _, _, page in pairs(file)]
+        assert shown == [(round(p.width), round(p.height)) for p in (paper.portrait, paper.landscape)]
+        assert file.pages == 5 + cover, "small papers have a page for the steps alone"
+        for number, kind in enumerate(("calibration", "alignment")):
             for steps in told.steps(kind):
                 assert all(step.text.replace(" ", "") in pages[number] for step in steps), (paper.name, kind)
-        if file.pages > 1:
-            assert all(f"{number}/{file.pages}" in page for number, page in enumerate(pages, 1))
+        for word, (front, _, _) in zip(("tall", "wide"), pairs(file), strict=True):
+            assert all(title.text.replace(" ", "") in pages[front] for title in told.of_calibration(word))
+        assert all(f"{number}/{file.pages}" in page for number, page in enumerate(pages, 1))
 
 
 def test_a_print_shop_needs_none(games, fonts, tmp_path):

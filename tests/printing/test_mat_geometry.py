@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import pikepdf
@@ -11,12 +11,19 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import ImageOps, ImageStat
 
+from generator.drawing.edges import BLEED
+from generator.drawing.fit import FLOOR
 from generator.drawing.mat import HEIGHT, WIDTH
 from generator.drawing.matlayout import plan_mat
+from generator.drawing.scene import Label
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
+from generator.printing.layout.marks import RULER_ROOM
 from generator.printing.order import Order
 from generator.printing.paper import A3
+from generator.printing.shop import Shop
+from generator.printing.things.mats import mat_documents
+from generator.printing.words import joined, load_words
 
 from .pdfread import chars, mm_box, shapes
 
@@ -72,6 +79,37 @@ def inside(inner, outer, by=0.0):
         and inner[2] <= outer[2] - by + 0.02
         and inner[3] <= outer[3] - by + 0.02
     )
+
+
+def test_words_below_a_mat_stand_clear_of_its_bleed(read):
+    """In one line: two, where there is no room for one, stand as close as can be."""
+    _, _, _, bottom = read.trim
+    below = [c for c in chars(read.path) if c.box[1] > bottom]
+    assert below
+    assert min(c.box[1] for c in below) > bottom + BLEED + 0.8
+    assert max(c.box[3] for c in below) - min(c.box[1] for c in below) < 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_below_a_mat_take_one_line_where_there_is_room(games, fonts, name):
+    """However long the edition at their right is; the room is shared as the languages need it."""
+    game, root = games[name]
+    words = load_words(game.languages, root)
+    said = [joined([p for p in (*words.on_cards("scale"), *words.stand_in_size(game.spec)) if p.lang == lang])
+            for lang in game.languages]  # fmt: skip
+    needs = sum(fonts.width(text, FLOOR, "sans") + 4 for text in said)
+    seen = set()
+    for length in (*range(1, 20, 2), 24, 32):
+        named = replace(game, spec=game.spec.model_copy(update={"id": "m" * length}))
+        (document,) = mat_documents(Shop(named, words, Studio(named, root, fonts)), Order(("mat",), (A3,)))
+        (sheet,) = document.sheets
+        texts = [n for n in sheet.nodes if isinstance(n, Label) and n.y > sheet.trim.bottom]
+        (edition,) = [label for label in texts if label.anchor == "end"]
+        end = edition.x - fonts.width(edition.text, edition.size, edition.face) - 4
+        fits = needs <= end - (sheet.trim.x + 2 + RULER_ROOM) + 1e-6
+        assert (len({label.y for label in texts}) == 1) == fits
+        seen.add(fits)
+    assert True in seen
 
 
 def corners(box):

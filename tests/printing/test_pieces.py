@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
+from typing import get_args
 
 import pikepdf
 import pypdfium2 as pdfium
@@ -17,6 +19,7 @@ from generator.errors import ContentError
 from generator.printing import write_prints
 from generator.printing.order import Order
 from generator.printing.paper import A3, A4, B4, LETTER, TABLOID, Paper
+from generator.printing.words import SheetKind, load_words
 
 from .pdfread import chars, mm_box, shapes, words
 
@@ -138,6 +141,46 @@ def test_a_folded_token_has_its_face_on_either_side_of_the_fold(made, games, nam
                 assert any(v <= y - BLEED - 0.4 for v in ends)
                 assert any(v >= bottom + BLEED + 0.4 for v in ends)
                 assert not any(y - BLEED < v < bottom + BLEED for v in ends)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("backs", ["long-edge", "fold"])
+def test_cuts_from_corner_to_corner_go_through_no_mark(made, games, name, backs):
+    """So whatever is cut out first, the marks of all others are still there."""
+    game, _ = games[name]
+    side = game.spec.tokens.diameter
+    for one, pages in tokens_of(made, name, backs, game):
+        for drawn in pages:
+            width, height = side * (2 if backs == "fold" else 1), side
+            pieces = trims(drawn, width, height)
+            assert pieces
+            ends = [
+                at
+                for s in drawn
+                if s.stroke == BLACK and not s.fill and s.width == pytest.approx(0.3, abs=1e-3)
+                for segment in s.segments
+                for at in segment
+            ]
+            for x, y in pieces:
+                for u, v in ends:
+                    apart = max(x - u, u - x - width, y - v, v - y - height)
+                    assert apart > BLEED, (one.name, (x, y), (u, v))
+
+
+BACKS = ("long-edge", "short-edge", "fold", "none")
+KEPT = re.compile("余白(を|は切り離さずに)残|角から角まで|margins on|corner to corner")
+
+
+def test_whoever_cuts_along_crop_marks_is_told_to_leave_them_on(games):
+    """A cut from edge to edge takes off the marks of the lines that meet it."""
+    _, root = games["toji"]
+    told = load_words(("ja", "en"), root)
+    texts = [(step.text, kind) for kind in get_args(SheetKind) for steps in told.steps(kind) for step in steps]
+    texts += [(text, f"cards, {backs}") for backs in BACKS for text in told.cards_in_one_breath(backs).values()]
+    named = [(text, kind) for text, kind in texts if re.search("トンボ|crop marks", text)]
+    kinds = {"mat", "mat-tiles", "mat-tiles-grid", "tokens", "notes", *(f"cards, {backs}" for backs in BACKS)}
+    assert {kind for _, kind in named} == kinds
+    assert [(text, kind) for text, kind in named if not KEPT.search(text)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -27,7 +27,7 @@ from .conftest import JANKEN, read
 from .test_files import ABOUT
 
 ORDER = Order(THINGS, (A4,))
-LONG = "Donaudampfschifffahrtsgesellschaft" * 5
+LONG = "Donaudampfschifffahrtsgesellschaft" * 9
 SPOTS = {
     "the game's title": ("game.yaml", "title: {ja: じゃんけん札, en: Janken}", "ja: じゃんけん札"),
     "the game's title in English": ("game.yaml", "title: {ja: じゃんけん札, en: Janken}", "en: Janken"),

@@ -22,7 +22,7 @@ edges = st.floats(90, 520).map(lambda v: round(v, 1))
 lengths = st.floats(70, 520).map(lambda v: round(v, 1))
 
 
-def holds(box: Box) -> bool:
+def holds(box: Box, _grid: bool) -> bool:
     """Words for these tests: they fit if the strip holds a square."""
     return box.width >= LEAST_STRIP[0] and box.height >= LEAST_STRIP[1]
 
@@ -82,7 +82,7 @@ def test_tiles_cover_the_drawing_with_overlap_and_stay_where_printers_print(pape
             assert safe.holds(on_page)
             assert safe.holds(shown)
             assert safe.holds(tiling.strip)
-            assert holds(tiling.strip)
+            assert holds(tiling.strip, tiling.grid)
             assert not tiling.strip.overlaps(on_page)
             assert not tiling.strip.overlaps(shown)
         for one, other in combinations(tiling.tiles, 2):
@@ -92,6 +92,17 @@ def test_tiles_cover_the_drawing_with_overlap_and_stay_where_printers_print(pape
                     min(one.drawn.bottom, other.drawn.bottom) - max(one.drawn.y, other.drawn.y),
                 ]
                 assert min(shared) == pytest.approx(FLAP + BLEED)
+
+
+@settings(max_examples=100, deadline=None)
+@given(paper=st.tuples(edges, edges), size=st.tuples(lengths, lengths))
+def test_rows_and_columns_have_room_for_the_more_words_that_they_take(paper, size):
+    def more(box: Box, grid: bool) -> bool:
+        return holds(box, grid) and box.width * box.height >= (9000 if grid else 2601)
+
+    for _, tiling in tilings(Paper("own", *paper), *size, (), more):
+        assert tiling.grid == (len({t.row for t in tiling.tiles}) > 1 < len({t.column for t in tiling.tiles}))
+        assert more(tiling.strip, tiling.grid)
 
 
 @pytest.mark.parametrize(("paper", "count"), [(A4, 3), (LETTER, 4), (B4, 2), (TABLOID, 2)])

@@ -9,6 +9,7 @@ import http.server
 import sys
 import threading
 from collections.abc import Iterator
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 TEXT = {".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".md"}
@@ -26,14 +27,24 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         if not (file.suffix in TEXT and file.is_file() and "gzip" in self.headers.get("Accept-Encoding", "")):
             super().do_GET()
             return
+        changed = self.date_time_string(int(file.stat().st_mtime))
+        if self._is_held(changed):
+            self.send_response(304)
+            self.end_headers()
+            return
         body = gzip.compress(file.read_bytes(), 6, mtime=0)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(file)))
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Last-Modified", self.date_time_string(int(file.stat().st_mtime)))
+        self.send_header("Last-Modified", changed)
         self.end_headers()
         self.wfile.write(body)
+
+    def _is_held(self, changed: str) -> bool:
+        """Whether a browser has what is not newer, by the dates alone."""
+        held = self.headers.get("If-Modified-Since")
+        return held is not None and parsedate_to_datetime(held) >= parsedate_to_datetime(changed)
 
 
 class _Server(http.server.ThreadingHTTPServer):

@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.website.conftest import DESKTOP, PHONE, Site
+from generator.website import games_page
+from tests.website.conftest import DESKTOP, PHONE, ROOT, Built, Site
+from tests.website.serving import served
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
@@ -85,6 +88,33 @@ def test_what_opens_on_a_page_has_no_violation(
     opening(page)
     assert in_both_schemes(page) == []
     page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_above_have_no_violation(
+    browser: Browser, built: Built, charisma: Built, tmp_path: Path, scheme: str
+) -> None:
+    """The page above all games; of each game the one above its languages, and the one of what is not there."""
+    names = [""]
+    for one in (built, charisma):
+        (tmp_path / one.game.spec.id).symlink_to(one.folder, target_is_directory=True)
+        names += [f"{one.game.spec.id}/site/{name}" for name in ("index.html", "404.html")]
+    (tmp_path / "index.html").write_text(games_page(tmp_path, ROOT), encoding="utf-8")
+    context = browser.new_context(**PHONE, color_scheme=scheme, service_workers="block")
+    page = context.new_page()
+    page.route("**/*.html", lambda route: route.fulfill(response=(got := route.fetch()), body=staying(got.text())))
+    with served(tmp_path) as host:
+        for name in names:
+            page.goto(host + name, wait_until="load")
+            page.evaluate(AXE)
+            assert found(page) == [], name
+            assert page.url == host + name
+    context.close()
+
+
+def staying(page: str) -> str:
+    """A page that does not lead on by itself."""
+    return page.replace("location.replace(", "void (")
 
 
 @pytest.mark.parametrize("name", ["index", "turn", "practice", "glossary"])

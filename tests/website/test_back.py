@@ -100,6 +100,28 @@ def test_closed_otherwise_it_is_no_step_of_the_way(page: Page, site: Site, name:
     page.wait_for_url("**/en/index.html")
 
 
+FOCUSED = "document.activeElement !== document.body && document.activeElement.checkVisibility()"
+
+
+@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("again", [False, True], ids=["opened", "come back to"])
+def test_the_focus_goes_in_and_comes_back_out(page: Page, site: Site, name: str, again: bool) -> None:
+    opening, seen, _ = LAYERS[name]
+    page.goto(f"{site.address}en/referee.html")
+    opening(page)
+    if again:
+        shows(page, seen, True)
+        page.goto(f"{site.address}en/turn.html")
+        page.go_back()
+    shows(page, seen, True)
+    inside = {"drawer": ".md-sidebar--primary"}.get(name, "dialog[open]")
+    expect(page.locator(f"{inside} :focus")).to_have_count(1)
+    assert page.evaluate(FOCUSED)
+    page.keyboard.press("Escape")
+    shows(page, seen, False)
+    page.wait_for_function(FOCUSED)
+
+
 def test_opened_again_while_it_closes_it_is_one_step(page: Page, site: Site) -> None:
     page.goto(f"{site.address}en/turn.html")
     before = steps(page)

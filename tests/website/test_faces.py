@@ -53,6 +53,7 @@ def test_the_page_above_all_games_is_set_in_their_fonts(
 
 
 def test_the_page_above_the_languages_is_set_in_its_fonts(site: Site) -> None:
-    root = html.fromstring((site.built.site / "index.html").read_text(encoding="utf-8"))
-    said = "".join(root.xpath("//body//text()"))
-    assert set("".join(said.split())) <= characters(site.built.site / "assets" / "fonts", "serif")
+    for name in ("index.html", "404.html"):
+        root = html.fromstring((site.built.site / name).read_text(encoding="utf-8"))
+        said = "".join(root.xpath("//body//text()"))
+        assert set("".join(said.split())) <= characters(site.built.site / "assets" / "fonts", "serif"), name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -297,6 +298,20 @@ def test_only_what_changed_is_fetched_again(context: BrowserContext, renewed: tu
     page.reload(wait_until="load")
     expect(offer(page)).to_be_visible()
     assert len(set(page.evaluate(keys)) - first) == 1
+
+
+def test_a_new_version_is_found_though_the_host_goes_by_dates_and_those_of_its_files_are_older(
+    context: BrowserContext, renewed: tuple[str, Path]
+) -> None:
+    address, site = renewed
+    page = visit(context, address + "ja/turn.html")
+    renew(site, *old_and_new(site))
+    for file in site.rglob("*"):
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+    page.reload(wait_until="load")
+    expect(offer(page)).to_be_visible()
+    page.get_by_role("button", name="更新する").click()
+    expect(page.locator("article h1")).to_contain_text("★")
 
 
 def test_the_place_on_the_page_is_kept(context: BrowserContext, renewed: tuple[str, Path]) -> None:

@@ -157,12 +157,18 @@ PRINTING = """() => {
         one.top < other.bottom - 1 && other.top < one.bottom - 1;
     const covered = places.filter(([card, one], at) => places.slice(at + 1).some(([, other]) => meet(one, other)))
         .map(([card]) => card.closest(".example").id);
-    return { small, shown, whole, lost, empty, mute, parted, covered };
+    // What reaches below the last line makes a sheet of its own; so do one or two lines of a list.
+    const reaching = [...document.querySelectorAll("article :is(.rule-id, .rule-ref, .ruling-ref)")]
+        .filter((e) => getComputedStyle(e, "::after").content !== "none").map((e) => e.textContent);
+    const few = "article > :is(ul, ol) > li:is(:first-child, :nth-last-child(2)):not(:last-child)";
+    const alone = [...document.querySelectorAll(few)]
+        .filter((e) => getComputedStyle(e).breakAfter !== "avoid").map((e) => e.textContent);
+    return { small, shown, whole, lost, empty, mute, parted, covered, reaching, alone };
 }"""
 
 
 NOTHING_WRONG: dict[str, list[str]] = {
-    what: [] for what in ("small", "shown", "whole", "lost", "empty", "mute", "parted", "covered")
+    what: [] for what in ("small", "shown", "whole", "lost", "empty", "mute", "parted", "covered", "reaching", "alone")
 }
 
 

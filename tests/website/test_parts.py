@@ -143,6 +143,14 @@ def test_the_longest_term_is_linked_once(built: Built) -> None:
     assert text.startswith("<a") and "<rt>つうじょう</rt>" in text
 
 
+def test_a_written_word_carries_its_reading_once(built: Built) -> None:
+    terms = [*TERMS, term("effect", "通常イベント効果", "Effect", "つうじょうイベントこうか")]
+    linker = TermLinker([*terms, term("other", "通常", "Other", "ふだん")], "ja", addresses(built.game, "ja"))
+    text = linker.linked("通常イベント効果と、通常イベントと、通常。", "battle").text
+    assert text.count('class="term"') == 3
+    assert re.findall("<rt>(.*?)</rt>", text) == ["つうじょう", "こうか", "ふだん"]
+
+
 @pytest.mark.parametrize(
     ("lang", "text"),
     [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -273,9 +275,12 @@ def test_the_language_switch_and_a_reload_keep_the_state(browser: Browser, site:
     page.context.close()
 
 
-@pytest.mark.parametrize("address", ["#battle", "#event=nothing&first.battle=fire-9&first.life=0", "#blocks=1-1&a=%25"])
-def test_an_address_that_says_nothing_is_as_if_empty(browser: Browser, site: Site, address: str) -> None:
-    page = opened(browser, f"{site.address}en/referee.html{address}")
+@pytest.mark.parametrize(
+    "said",
+    ["#battle", "#event=nothing&first.battle=fire-9&first.life=0", "#blocks=1-1&a=%25", "#%", "#%2", "#a=%ff%E6"],
+)
+def test_an_address_that_says_nothing_is_as_if_empty(browser: Browser, site: Site, said: str) -> None:
+    page = opened(browser, f"{site.address}en/referee.html{said}")
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.reload()
@@ -285,6 +290,50 @@ def test_an_address_that_says_nothing_is_as_if_empty(browser: Browser, site: Sit
     expect(page.locator(".referee-answer, .referee-why").first).to_be_hidden()
     assert page.locator(".referee-face").count() == 0 and not errors
     page.context.close()
+
+
+SIGNS = "%%%&=#,.-+ 0129aé札\0"
+FUZZED = """(hashes) => hashes.filter((hash) => {
+    history.replaceState(null, "", location.pathname);
+    location.hash = hash;
+    dispatchEvent(new PopStateEvent("popstate"));
+    return [...document.querySelectorAll(".referee-ask:not([hidden])")].length !== 1 ||
+        !document.querySelector(".referee-ask:not([hidden]) .referee-card");
+})"""
+"""Those of the addresses that leave the page without anything to pick."""
+
+
+def test_whatever_an_address_says_cards_can_be_picked(browser: Browser, site: Site) -> None:
+    """Addresses that say much, cut off anywhere, written as escapes once or twice, with signs put in at random."""
+    random = Random(7)
+    name = site.built.game.spec.id
+    whole = [form for state in (SHOWN[name], REFUSED[name]) for form in escaped(state)]
+    cut = [form[:end] for form in whole for end in range(len(form))]
+    mixed = []
+    for _ in range(300):
+        form = random.choice(whole)
+        at = random.randrange(len(form))
+        mixed.append(
+            form[:at] + "".join(random.choices(SIGNS, k=random.randint(1, 4))) + form[at + random.randint(0, 3) :]
+        )
+    page = opened(browser, f"{site.address}en/referee.html")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    assert page.evaluate(FUZZED, cut + mixed) == [] and errors == []
+    for form in whole:
+        page.goto("about:blank")
+        page.goto(f"{site.address}en/referee.html#{form}")
+        expect(page.locator(".referee-steps > li").first).to_be_visible()
+    page.goto("about:blank")
+    page.goto(f"{site.address}en/referee.html#{whole[1][:-1]}%2")
+    expect(page.locator(".referee-face").first).to_be_visible()
+    assert errors == []
+    page.context.close()
+
+
+def escaped(state: str) -> list[str]:
+    """What an address says, as it is and as it may be passed on."""
+    return [state[1:], quote(state[1:], safe=""), re.sub("[=&]", lambda sign: quote(sign[0]), state[1:])]
 
 
 def test_each_rule_that_is_cited_has_its_page_and_its_examples(site: Site) -> None:

@@ -230,3 +230,41 @@ def test_where_colours_are_the_readers_own_borders_tell_what_is_chosen(
     focus = page.locator(":focus").evaluate("e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]")
     assert focus == ["solid", "3px"]
     page.context.close()
+
+
+SURVIVORS = (
+    "#ask=combat&attackers=golem,red-captain{more}&blockers=red-guard,walker-mk4{more}&blocks=1-1,2-2{pair}&deck=20"
+)
+LINES = """() => {
+    const bar = document.querySelector(".referee-bar");
+    const box = bar.getBoundingClientRect();
+    const fade = parseFloat(getComputedStyle(bar, "::after").height) || 0;
+    const lines = [...bar.querySelectorAll(".referee-said p")].flatMap((said) => {
+        const range = document.createRange();
+        range.selectNodeContents(said.firstChild);
+        return [...range.getClientRects()];
+    });
+    const cut = lines.filter((line) => line.top < box.bottom - fade - 1 && line.bottom > box.bottom + 1);
+    const below = lines.some((line) => line.bottom > box.bottom + 1);
+    return { cut: cut.length, fades: fade > 0, below };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("height", [600, 844])
+def test_a_long_verdict_ends_at_a_whole_line_and_fades(
+    browser: Browser, charisma_address: str, lang: str, height: int
+) -> None:
+    page = opened(browser, f"{charisma_address}{lang}/referee.html", viewport={"width": 390, "height": height})
+    for state, long in (
+        (SURVIVORS.format(more="", pair=""), False),
+        (SURVIVORS.format(more=",white-tree", pair=",3-3"), True),
+    ):
+        page.evaluate(READ, [state])
+        page.wait_for_timeout(50)
+        seen = page.evaluate(LINES)
+        assert seen["cut"] == 0 and seen["fades"] == seen["below"], seen
+        assert seen["fades"] == long or height == 600
+        page.locator(".referee-bar").evaluate("bar => bar.scrollTo({top: 999, behavior: 'instant'})")
+        page.wait_for_function("!document.querySelector('.referee-more')")
+    page.context.close()

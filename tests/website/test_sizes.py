@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from generator.drawing.studio import CARD_PIXELS, Studio
 from tests.drawing.walk import sized_labels
 from tests.website.conftest import PHONE, ROOT, Built, Site, launched
-from tests.website.visits import NOT_FOUND, TEXTS, Visits
+from tests.website.visits import CLIPPED, NOT_FOUND, TEXTS, Visits
 
 LEAST = 16
 
@@ -127,4 +127,24 @@ def test_letters_twice_as_large_need_no_scrolling_sideways(large: Browser, site:
         assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('article p')).fontSize)") >= 32
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
         assert too_small(page.evaluate(TEXTS)) == [], name
+        assert page.evaluate(CLIPPED) == [], name
     context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_letters_twice_as_large_leave_room_for_two_cards_in_a_row(large: Browser, site: Site, lang: str) -> None:
+    context = large.new_context(service_workers="block", **PHONE, locale="ja-JP")
+    page = context.new_page()
+    page.goto(f"{site.address}{lang}/referee.html", wait_until="load")
+    page.locator(".referee-none:visible").first.tap()
+    tops = page.locator("dialog[open] [data-choice]").evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect().top)"
+    )
+    assert len(tops) > 4 and tops[0] == tops[1]
+    context.close()
+
+
+def test_no_text_on_a_phone_is_cut_off_by_its_box(site: Site, phone_visits: Visits) -> None:
+    for lang in site.built.pages:
+        clipped = {name: seen["clipped"] for name, seen in phone_visits.of(site, lang).items()}
+        assert {name: cut for name, cut in clipped.items() if cut} == {}

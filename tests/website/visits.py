@@ -167,6 +167,35 @@ UNSTYLED = """(selectors) => selectors.filter((selector) => {
 })"""
 """Those of the selectors that were left out of Material's style sheet for which there is something on the page."""
 
+CLIPPED = """() => {
+    const hides = (style) => [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
+    const found = new Set();
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; node = walk.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || !element.checkVisibility({ visibilityProperty: true })) continue;
+        if (element.closest("MAY_BE_OUT, svg, script, style, rt, rp")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+        for (let box = element; box && box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box);
+            if (/auto|scroll/.test(style.overflow) || style.position === "fixed") break;
+            const [aside, below] = hides(style);
+            const { left, right, top, bottom } = box.getBoundingClientRect();
+            const isOut = (line) => (aside && (line.left < left - 1 || line.right > right + 1)) ||
+                (below && (line.top < top - 4 || line.bottom > bottom + 4));
+            if (lines.some(isOut)) found.add(`${box.className || box.localName}: ${node.data.trim().slice(0, 40)}`);
+        }
+    }
+    return [...found];
+}""".replace(
+    "MAY_BE_OUT",
+    ".table-stacks thead, .practice-status, [data-md-component=header-topic]",
+)
+"""Text that a box cuts off: what it hides cannot be scrolled to. Heads of stacked tables and what is only said aloud
+are hidden on purpose; in the header the name of the page gives way, as the page says it itself."""
+
 LOOKS = {
     "characters": CHARACTERS,
     "texts": TEXTS,
@@ -181,6 +210,7 @@ LOOKS = {
     "chips": CHIPS,
     "covering": COVERED,
     "ways": WAYS,
+    "clipped": CLIPPED,
 }
 
 NOT_FOUND = "404.html"

@@ -22,6 +22,7 @@ from generator.engine.charisma.sentences import FIELDS
 from generator.engine.needs import Needs
 from generator.model import Card as ContentCard
 from generator.model import Game, Text
+from generator.wording import quoted
 
 MEMBERS: Mapping[str, tuple[str, ...]] = {
     "move": MOVES,
@@ -52,6 +53,7 @@ RULINGS = (
     "one-character",
     "excess-lost",
     "defender-picks",
+    "both-hands-draw",
 )
 
 
@@ -105,6 +107,7 @@ def compile_data(game: Game) -> Data:
     rulings = _rulings(needs)
     needs.messages(FIELDS)
     _check_cards(needs, colours)
+    _check_names(needs)
     if not game.spec.decks:
         needs.problem(("decks",), "deck", "expected at least one deck, got none")
     needs.done()
@@ -160,6 +163,18 @@ def _rulings(needs: Needs) -> Mapping[str, bool]:
             message = f"expected a ruling that the engine follows ({', '.join(RULINGS)}), got {ruling.id!r}"
             needs.problem(("rulings", position, "id"), "ruling", message)
     return known
+
+
+def _check_names(needs: Needs) -> None:
+    """D1: cards are the same if they have the same name, so that each card of the data has one of its own."""
+    for lang in needs.game.languages:
+        named: dict[str, ContentCard] = {}
+        for card in needs.game.cards:
+            name = card.name[lang]
+            if name in named:
+                message = f"expected a name of its own (D1), got {quoted(name)} ({lang}), the name of {named[name].id}"
+                needs.card_problem(card, message)
+            named.setdefault(name, card)
 
 
 def _check_cards(needs: Needs, colours: tuple[str, ...]) -> None:

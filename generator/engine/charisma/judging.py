@@ -61,6 +61,8 @@ class Ruling:
     asked: Asked
     result: Mapping[str, object]
     log: Log
+    damages: tuple[int, ...] = ()
+    """What each ally of an attack takes in it, attackers first."""
 
 
 class Judge(questions.Judge[Asked]):
@@ -125,8 +127,11 @@ class Judge(questions.Judge[Asked]):
         for number, form in enumerate(asked):
             if "card" in form.model_fields_set:
                 card = self._data.card_by_id.get(form.card)
-                if card is None or not card.is_ally:
+                if card is None:
                     reasons.append(("D1.unknown", brief(form.card)))
+                    continue
+                if not card.is_ally:
+                    reasons.append(("A1.no-ally", card))
                     continue
             else:
                 values = {"n": number, "attack": form.attack, "hp": form.hp}
@@ -142,9 +147,9 @@ class Judge(questions.Judge[Asked]):
         pairs = []
         for blocker, attacker in blocks:
             if blocker >= len(blockers):
-                yield ("A2.no-such", len(blockers), blocker)
+                yield ("A2.no-such", len(blockers), blocker) if blockers else ("A2.no-blocker", blocker)
             if attacker >= len(attackers):
-                yield ("A2.no-such", len(attackers), attacker)
+                yield ("A2.no-such", len(attackers), attacker) if attackers else ("A2.no-attacker", attacker)
             if blocker < len(blockers) and attacker < len(attackers):
                 pairs.append((blockers[blocker], attackers[attacker]))
                 yield from self._rules.against_block(*pairs[-1])
@@ -215,7 +220,7 @@ class Judge(questions.Judge[Asked]):
             deck=deck,
             defender_loses=loses,
         )
-        return Ruling(asked, result.model_dump(), log)
+        return Ruling(asked, result.model_dump(), log, damages)
 
     def _payment(self, asked: Asked, question: PaymentQuestion) -> Ruling:
         """C4: whether the pool covers the cost."""

@@ -67,7 +67,7 @@ class Match:
         self.hitting: Card | None = None
         """The card whose damage the defending player is to give to somebody (A7)."""
         self.drawn = False
-        self.characters_put = 0
+        self.characters_put = sum(ally.fresh for ally in self.sides[self.active].characters)
         self.attacks = 0
         self.life_damage = 0
         """Damage to the defending player in the latest attack or effect."""
@@ -78,21 +78,10 @@ class Match:
         colours = len(rules.data.colours)
         first, second = (Side(opening.deck, opening.hands[-1], colours) for opening in openings)
         match = cls(rules, Position((first, second)))
-        for player in PLAYERS:
-            match._open(player, openings[player])
+        lost = [player for player in PLAYERS if not rules.opened(player, openings[player].hands, match.log)]
+        if over := rules.opening_check(lost, rules.data.mulligans_max, match.log):
+            match._finish(over)
         return match
-
-    def _open(self, player: int, opening: Opening) -> None:
-        """S2: without a Character for it the hand is drawn again; three times in a row lose."""
-        for number, hand in enumerate(opening.hands, 1):
-            self.log.append(("S2.drawn", player, len(hand)))
-            if card := self.rules.at_once(hand):
-                self.log.append(("S2.kept", player, card))
-            else:
-                self.log.append(("S2.none" if number < len(opening.hands) else "S2.last", player))
-        if self.over is None and self.rules.at_once(opening.hands[-1]) is None:
-            self.log.append(("S2.lost", player, 1 - player, len(opening.hands)))
-            self._finish(GameOver(1 - player, "S2"))
 
     @property
     def to_act(self) -> int:
@@ -139,6 +128,7 @@ class Match:
         if count:
             if self.rules.second_players_first(self.turn):
                 self.log.append(("P0.draws", self.active))
+            self.log.append(("F1.top", self.active))
             self.log.append(("P2.drawn", self.active, count, len(side.hand)))
         else:
             self.log.append(("P2.none", self.active))

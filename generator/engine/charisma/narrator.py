@@ -45,6 +45,8 @@ class Words:
             return self.cards
         if name == "counts":
             return self._counts
+        if name == "colours":
+            return self._colours
         return as_it_is
 
     def _player(self, player: int | Text) -> Text:
@@ -67,6 +69,9 @@ class Words:
 
     def _counts(self, counts: Iterable[int]) -> Text:
         return self._joined("counts", [dict.fromkeys(self._data.languages, str(n)) for n in counts])
+
+    def _colours(self, colours: Iterable[int]) -> Text:
+        return self._joined("charisma", [self._data.colour_labels[colour] for colour in colours])
 
     def _phase(self, phase: str) -> Text:
         return self._data.messages[f"phase.{phase}"]

@@ -51,11 +51,13 @@ class Payments:
         return spare >= 0
 
     def judged(self, pool: Charisma, cost: Charisma) -> list[Reason]:
-        """C2, C4: why a cost can be paid from a pool, or everything that it lacks."""
+        """C2, C3, C4: why a cost can be paid from a pool, or everything that it lacks."""
         lacking = [("C4.no-stand-in", c, cost[c] - pool[c]) for c, _ in self._coloured if pool[c] < cost[c]]
         if not self.payable(pool, cost):
             return [("C2.short", cost, pool), *lacking]
-        reasons: list[Reason] = [("C2.payable", cost)]
+        asked = tuple(colour for colour, amount in enumerate(cost) if amount)
+        reasons: list[Reason] = [("C3.colours", asked)] if len(asked) > 1 else []
+        reasons.append(("C2.payable", cost))
         if (stand_ins := cost[self._generic] - pool[self._generic]) > 0:
             reasons.append(("C4.as-colourless", stand_ins))
         return reasons

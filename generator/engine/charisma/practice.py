@@ -4,7 +4,8 @@
 - A table: A7: who picks; C2: where a card lies; D3: how many cards are in an Abyss; P0, P2: how many may be drawn;
   P1, T3: who is tapped; P4: how many are discarded; P5: who is still damaged; the end of the game: how it stands.
   Else whether what was done last is allowed, as with everything that is refused.
-- Other questions ask what their ``ask`` asks; opening hands, whether one is kept.
+- Other questions ask what their ``ask`` asks; opening hands, whether one is kept, or how the game stands by both
+  players'.
 """
 
 from __future__ import annotations
@@ -86,6 +87,10 @@ class Examiner:
             ask = self._say("quiz.hands", len(scenes))
             return among(ask, ("keep", "again", "lose"), right, self._after_hands).about(scenes)
         return self._yes_or_no("quiz.hand", yes=kept == 1).about(scenes[:1])
+
+    def openings(self, over: GameOver | None, scenes: Sequence[Scene]) -> Question:
+        """S2: how the game stands by both players' opening hands."""
+        return self._ending(over).about(scenes)
 
     # ── a table ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -234,10 +239,10 @@ class Examiner:
         wrong = ((data.first_draw,), up_to, tuple(range(data.full_hand_draw + 1)), (0,), up_to[-1:])
         return among(ask, sorted(some(right, wrong)), right, lambda counts: self._say("quiz.counts", counts))
 
-    def _ending(self, over: GameOver) -> Asked:
-        """D2: who has won, or that the game goes on."""
+    def _ending(self, over: GameOver | None) -> Asked:
+        """D2, S2: who has won, or that the game goes on."""
         options: tuple[int | str, ...] = (*PLAYERS, DRAWN, ON)
-        right = DRAWN if over.winner is None else over.winner
+        right = ON if over is None else DRAWN if over.winner is None else over.winner
         return among(self._say("quiz.end"), options, right, self._standing)
 
     # ── words ───────────────────────────────────────────────────────────────────────────────────────────

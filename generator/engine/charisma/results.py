@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from generator.engine.charisma.cards import PLAYER_IDS
+from generator.engine.charisma.cards import PLAYER_IDS, Ally
 from generator.engine.charisma.match import Match
 from generator.engine.charisma.position import Side
 from generator.engine.duel import Both, Over, Seat, game_over, seat
@@ -47,6 +49,8 @@ class MulliganResult(Form):
 
     kept: int | None
     loses: bool
+    game_over: Over | None
+    """How the game ends, if the opening hands that were told decide it."""
 
 
 class FieldResult(Form):
@@ -71,10 +75,11 @@ class TableResult(Form):
     abyss: Both
     field: FieldResult
     tapped: list[str]
-    fresh: list[str]
-    """Allies that came into play this turn."""
-    damage: dict[str, int]
     """By label; where both sides have an ally of the label, ``first.<label>`` and ``second.<label>``."""
+    fresh: list[str]
+    """Allies that came into play this turn, named in the same way."""
+    damage: dict[str, int]
+    """Named in the same way."""
     charisma: CharismaResult
     life_damage: int
     """Damage to the defending player in the latest attack or effect."""
@@ -92,13 +97,7 @@ Result: TypeAlias = CombatResult | PaymentResult | DrawResult | DeckResult | Mul
 def of_table(match: Match) -> dict[str, object]:
     """The data of a ``TableResult``."""
     sides = dict(zip(PLAYER_IDS, match.sides, strict=True))
-    allies = [(player, ally) for player, side in sides.items() for ally in side.allies()]
-    labels = [ally.label for _, ally in allies]
-    damage = {
-        (ally.label if labels.count(ally.label) == 1 else f"{player}.{ally.label}"): ally.damage
-        for player, ally in allies
-        if ally.damage
-    }
+    allies = dict(_named(sides))
     over = match.over
     return {
         "deck": {player: len(side.deck) for player, side in sides.items()},
@@ -108,9 +107,9 @@ def of_table(match: Match) -> dict[str, object]:
             player: [*(ally.label for ally in side.allies()), *(item.id for item in side.items)]
             for player, side in sides.items()
         },
-        "tapped": [ally.label for _, ally in allies if ally.tapped],
-        "fresh": [ally.label for _, ally in allies if ally.fresh],
-        "damage": damage,
+        "tapped": [name for name, ally in allies.items() if ally.tapped],
+        "fresh": [name for name, ally in allies.items() if ally.fresh],
+        "damage": {name: ally.damage for name, ally in allies.items() if ally.damage},
         "charisma": {player: _left(match, side) for player, side in sides.items()},
         "life_damage": match.life_damage,
         "winner": seat(over.winner) if over else None,
@@ -119,6 +118,14 @@ def of_table(match: Match) -> dict[str, object]:
         "active": PLAYER_IDS[match.active],
         "turn": match.turn,
     }
+
+
+def _named(sides: Mapping[str, Side]) -> Iterator[tuple[str, Ally]]:
+    """All allies by names that tell them apart: their labels, with whose they are where both sides have the label."""
+    labels = Counter(ally.label for side in sides.values() for ally in side.allies())
+    for player, side in sides.items():
+        for ally in side.allies():
+            yield ally.label if labels[ally.label] == 1 else f"{player}.{ally.label}", ally
 
 
 def _left(match: Match, side: Side) -> dict[str, int]:

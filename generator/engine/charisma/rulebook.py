@@ -15,6 +15,7 @@ from generator.engine.charisma.cards import (
     CHARACTER,
     DAMAGE,
     DEFENDER,
+    FIRST,
     FLYER,
     NONE,
     SACRIFICE,
@@ -57,6 +58,7 @@ class Rulebook:
         self.one_character = rulings["one-character"]
         self._excess_lost = rulings["excess-lost"]
         self._defender_picks = rulings["defender-picks"]
+        self._both_hands_draw = rulings["both-hands-draw"]
 
     # ── D: the deck and life ────────────────────────────────────────────────────────────────────────────
 
@@ -101,6 +103,32 @@ class Rulebook:
     def at_once(self, hand: Sequence[Card]) -> Card | None:
         """S2: a Character that can be put into play at once, that is, without a summoning condition."""
         return next((card for card in hand if card.kind == CHARACTER and card.condition == NONE), None)
+
+    def opened(self, player: int, hands: Sequence[Sequence[Card]], log: Log) -> bool:
+        """S2: whether a player keeps the last of these opening hands; without a Character for it, each is drawn again.
+
+        The last that there may be is not.
+        """
+        for number, hand in enumerate(hands, 1):
+            log.append(("S2.drawn", player, len(hand)))
+            if card := self.at_once(hand):
+                log.append(("S2.kept", player, card))
+            else:
+                log.append(("S2.none" if number < self.data.mulligans_max else "S2.last", player))
+        return self.at_once(hands[-1]) is not None
+
+    def opening_check(self, lost: Sequence[int], hands: int, log: Log) -> GameOver | None:
+        """S2: who wins by the opening hands, given who has lost by them; of both, ``both-hands-draw`` says."""
+        if not lost:
+            return None
+        if len(lost) == 1:
+            log.append(("S2.lost", lost[0], 1 - lost[0], hands))
+            return GameOver(1 - lost[0], "S2")
+        if self._both_hands_draw:
+            log.append(("S2.both-draw", hands))
+            return GameOver(None, "S2")
+        log.append(("S2.both-won", hands, FIRST))  # S3: whoever wins rock-paper-scissors is the first player
+        return GameOver(FIRST, "S2")
 
     # ── P: the turn ─────────────────────────────────────────────────────────────────────────────────────
 

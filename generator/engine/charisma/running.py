@@ -2,7 +2,7 @@
 
 - ``given: {ask: combat | payment | draw | deck, …}`` as in the judge's questions; allies by their numbers or as
   ``{card: id, damage: 1}``; for ``deck`` also ``deck: <id of a deck list>``, ``without: [ids]`` and ``extra: [ids]``.
-- ``given: {mulligan: {hands: [[ids], …]}}``.
+- ``given: {mulligan: {hands: [[ids], …]}}``, with ``second: [[ids], …]`` if both players' hands are told.
 - ``given: {table: {active, phase, turn, first: {hand, characters, units, items, deck, abyss}, second: {…}}}`` with
   ``do``, a list of entries (see ``entries.py``). Phases: untap, draw, main, discard, end; ``end`` goes on to the next
   one. What comes before an entry in the turn passes by itself: ``{draw: 1}`` ends the Untap Phase, a card played ends
@@ -24,12 +24,14 @@ from generator.engine.charisma.legal import PHASE_OF
 from generator.engine.charisma.match import Match
 from generator.engine.charisma.moves import END, Action, Block
 from generator.engine.charisma.practice import Before, Examiner
+from generator.engine.charisma.questioned import Pictures
 from generator.engine.charisma.results import MulliganResult, of_table
 from generator.engine.charisma.rulebook import Rulebook
 from generator.engine.charisma.scenes import Painter
 from generator.engine.charisma.shapes import Reader
 from generator.engine.comparing import UnreadableError
 from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker
+from generator.engine.duel import game_over
 from generator.engine.examples import placed
 from generator.engine.forms import plain
 from generator.engine.narration import IllegalActionError, Log, Narrator, Reason
@@ -52,6 +54,7 @@ class Runner(examples.Runner):
         self._rules = rules
         self._judge = judge
         self._painter = Painter(rules.data, narrator)
+        self._pictures = Pictures(rules.data, self._painter)
         self._examiner = Examiner(rules, narrator)
 
     def play(self, form: str | None, example: Example) -> Run:
@@ -81,16 +84,12 @@ class Runner(examples.Runner):
         if read is None:
             raise ValueError(asked)
         if reasons:
-            scene = self._painter.question(read)
+            scene = self._pictures.asked(read)
             run = self.refused((), reasons, (scene,), verdicts.refused_question(reasons))
             return replace(run, question=self._examiner.refused([scene]))
         ruling = self._judge.rule(read)
-        scenes: tuple[Scene, ...] = (self._painter.question(read, ruling.result),)
-        before = self._painter.question(read)
-        if asked["ask"] == "deck":
-            scenes = (self._painter.deck(asked["cards"]),)
-            before = self._painter.deck_list(asked["cards"])
-        question = self._examiner.judged(example.because, ruling, before)
+        question = self._examiner.judged(example.because, ruling, self._pictures.asked(read))
+        scenes = self._pictures.answered(ruling)
         return Run(self._narrator.steps(ruling.log), ruling.result, scenes, self._verdict(ruling), question)
 
     def _verdict(self, ruling: Ruling) -> Message:
@@ -108,30 +107,22 @@ class Runner(examples.Runner):
 
     def _mulligan(self, example: Example) -> Run:
         """S2: hands are drawn until one has a Character that can be put into play at once, or the last one loses."""
-        hands = Reader(self._rules).hands(example.given["mulligan"], ("given", "mulligan"))
+        openings = Reader(self._rules).openings(example.given["mulligan"], ("given", "mulligan"))
         log: Log = []
-        kept: int | None = None
-        for number, hand in enumerate(hands, 1):
-            if kept is not None:
-                message = f"expected no further hand, as hand {kept} is kept (S2)"
-                raise ExampleShapeError([ShapeProblem(("given", "mulligan", "hands", number - 1), message)])
-            log.append(("S2.drawn", 0, len(hand)))
-            if card := self._rules.at_once(hand):
-                log.append(("S2.kept", 0, card))
-                kept = number
-            else:
-                last = number == self._rules.data.mulligans_max
-                log.append(("S2.last" if last else "S2.none", 0))
-        loses = kept is None and len(hands) == self._rules.data.mulligans_max
-        if loses:
-            log.append(("S2.lost", 0, 1, len(hands)))
-        elif kept is None:
-            message = "expected a further hand, as none is kept yet (S2)"
-            raise ExampleShapeError([ShapeProblem(("given", "mulligan", "hands"), message)])
-        scenes = tuple(self._painter.hand(number, hand) for number, hand in enumerate(hands, 1))
-        verdict = self.say("verdict.mulligans") if kept is None else self.say("verdict.kept", kept)
-        result = MulliganResult(kept=kept, loses=loses).model_dump()
-        return Run(self._narrator.steps(log), result, scenes, verdict, self._examiner.mulligan(kept, scenes))
+        lost = [player for player, hands in enumerate(openings) if not self._rules.opened(player, hands, log)]
+        over = self._rules.opening_check(lost, self._rules.data.mulligans_max, log)
+        hands = openings[0]
+        kept = None if 0 in lost else len(hands)
+        loses = over is not None and over.winner == 1
+        result = MulliganResult.model_validate({"kept": kept, "loses": loses, "game_over": game_over(over)})
+        if len(openings) > 1:  # of both players only the last hand, so that all can be looked at together
+            scenes = tuple(self._painter.last_hand(player, hands) for player, hands in enumerate(openings))
+            question = self._examiner.openings(over, scenes)
+        else:
+            scenes = tuple(self._painter.hand(number, hand) for number, hand in enumerate(hands, 1))
+            question = self._examiner.mulligan(kept, scenes)
+        verdict = self._told(verdicts.of_openings(over, kept, both=len(openings) > 1))
+        return Run(self._narrator.steps(log), result.model_dump(), scenes, verdict, question)
 
     # ── a table ─────────────────────────────────────────────────────────────────────────────────────────
 

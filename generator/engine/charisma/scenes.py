@@ -1,15 +1,25 @@
-"""The pictures of worked examples: the field of each player, with counts as facts. Nothing is drawn here."""
+"""The pictures of worked examples: the field of each player, with counts as facts; opening hands; single cards.
+
+Nothing is drawn here. Pictures of questions are made of these in ``questioned.py``.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
-from generator.engine.charisma.asking import CombatQuestion, DrawQuestion, PaymentQuestion
-from generator.engine.charisma.cards import ALLIES, BOOST, DAMAGE, NONE, PLAYER_IDS, PLAYERS, Allies, Ally, Card
+from generator.engine.charisma.cards import (
+    ALLIES,
+    BOOST,
+    DAMAGE,
+    NONE,
+    PLAYER_IDS,
+    PLAYERS,
+    UNIT,
+    Allies,
+    Ally,
+    Card,
+)
 from generator.engine.charisma.data import Data
-from generator.engine.charisma.judging import Asked
 from generator.engine.charisma.match import Match
 from generator.engine.core import Message, Row, Scene, Shown
 from generator.engine.narration import Narrator
@@ -55,53 +65,15 @@ class Painter:
         ]
         return Scene(tuple(row for row in rows if row.cards), caption)
 
-    def question(self, asked: Asked, result: Mapping[str, object] | None = None) -> Scene:
-        """A question: the cards of an attack, and the numbers of the others."""
-        question = asked.question
-        if isinstance(question, CombatQuestion):
-            return self._combat(asked, question, result)
-        facts: Iterator[Message] = iter(())
-        if isinstance(question, PaymentQuestion):
-            cost, pool = self._data.charisma(question.cost), self._data.charisma(question.pool)
-            facts = iter((self.say("scene.cost", cost), self.say("scene.pool", pool)))
-        elif isinstance(question, DrawQuestion):
-            facts = iter((self.say("scene.draw", question.hand, question.deck),))
-        return Scene((), None, tuple(facts))
-
-    def _combat(self, asked: Asked, question: CombatQuestion, result: Mapping[str, object] | None) -> Scene:
-        blocks = {b: a for b, a in question.blocks if b < len(asked.blockers) and a < len(asked.attackers)}
-        blockers = tuple(
-            self.ally(ally, *((self.say("badge.blocks", asked.attackers[blocks[n]]),) if n in blocks else ()))
-            for n, ally in enumerate(asked.blockers)
-        )
-        attacking = (self.ally(ally, self.say("badge.attacks")) for ally in asked.attackers)
-        attackers = tuple(replace(shown, sideways=True) for shown in attacking)  # A1: attacking taps them
-        rows = (
-            Row(self.say("scene.blockers"), blockers, PLAYER_IDS[1]),
-            Row(self.say("scene.attackers"), attackers, PLAYER_IDS[0]),
-        )
-        fact = self.say("scene.defender", question.deck)
-        if result is not None and result["deck"] != question.deck:
-            fact = self.say("scene.defender-change", question.deck, result["deck"])
-        return Scene(tuple(row for row in rows if row.cards), facts=(fact,))
-
     def hand(self, number: int, cards: Sequence[Card]) -> Scene:
         """An opening hand."""
         row = Row(self.say("scene.opening", number), tuple(map(self.card, cards)))
         return Scene((row,))
 
-    def deck(self, cards: Sequence[str]) -> Scene:
-        """A deck list by its size."""
-        return Scene((), None, (self.say("scene.cards", len(cards)),))
-
-    def deck_list(self, cards: Sequence[str]) -> Scene:
-        """A deck list with each card once, and how many there are of it."""
-        counts = Counter(card for card in cards if card in self._data.card_by_id)
-        shown = (
-            replace(self.card(self._data.card_by_id[card]), badges=(self.say("badge.copies", count),))
-            for card, count in counts.items()
-        )
-        return Scene((Row(self.say("scene.list"), tuple(shown)),), None, (self.say("scene.cards", len(cards)),))
+    def last_hand(self, player: int, hands: Sequence[Sequence[Card]]) -> Scene:
+        """The last of a player's opening hands."""
+        caption = self.say("scene.opening-of", player, len(hands))
+        return Scene((Row(caption, tuple(map(self.card, hands[-1]))),))
 
     def ally(self, ally: Ally, *marks: Message) -> Shown:
         """An ally as it stands: tapped = sideways, damage and what else has become of it as badges."""
@@ -118,6 +90,10 @@ class Painter:
     def card(self, card: Card) -> Shown:
         """A card's face."""
         return Shown(card.kind, self._fields(card), card.id)
+
+    def face_down(self, *marks: Message) -> Shown:
+        """A card that nobody sees, or a pile of them."""
+        return Shown(UNIT, {}, face_up=False, badges=marks)
 
     def _fields(self, card: Card) -> Mapping[str, FieldValue]:
         fields: dict[str, FieldValue] = {"effect": card.effect}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -12,7 +13,7 @@ from generator.engine.charisma.asking import QUESTIONS, CombatQuestion, DrawQues
 from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
 from generator.engine.charisma.data import Data
 from generator.engine.charisma.entries import Entry
-from generator.engine.charisma.match import PHASES
+from generator.engine.charisma.match import DISCARD, DRAW_PHASE, MAIN, PHASES
 from generator.engine.charisma.position import Position, Side
 from generator.engine.charisma.results import Result
 from generator.engine.charisma.rulebook import Rulebook
@@ -67,9 +68,10 @@ class TableForm(Form):
 
 
 class MulliganForm(Form):
-    """One player's opening hands, one after the other."""
+    """A player's opening hands, one after the other; if the other player's are told too, they are the second's."""
 
     hands: list[list[CardId]] = Field(min_length=1)
+    second: list[list[CardId]] = Field(default_factory=list)
 
 
 class DeckForm(Form):
@@ -102,6 +104,7 @@ class Reader(examples.Reader):
 
     def __init__(self, rules: Rulebook) -> None:
         super().__init__()
+        self._rules = rules
         self._data: Data = rules.data
 
     def question(self, asked: Mapping[str, object], path: Path) -> Question | None:
@@ -132,36 +135,81 @@ class Reader(examples.Reader):
         self.done()
         return [*cards, *form.extra]
 
-    def hands(self, value: object, path: Path) -> list[list[Card]]:
-        """The hands of the ``mulligan`` form (S2)."""
+    def openings(self, value: object, path: Path) -> list[list[list[Card]]]:
+        """The hands of the ``mulligan`` form (S2), of one player or of both. None is kept but the last."""
         form = self.whole(MulliganForm, value, path)
-        size, most = self._data.opening_hand, self._data.mulligans_max
-        hands: list[list[Card]] = []
-        for number, hand in enumerate(form.hands):
-            here = (*path, "hands", number)
-            hands.append(self._cards(hand, here))
-            if len(hand) != size:
-                self.problem(here, f"expected a hand of {size} cards (S2), got {len(hand)}")
-        if len(hands) > most:
-            self.problem((*path, "hands"), f"expected at most {most} hands (S2), got {len(hands)}")
+        told = {"hands": form.hands} | ({"second": form.second} if form.second else {})
+        openings = [self._opening(hands, (*path, name)) for name, hands in told.items()]
         self.done()
+        return openings
+
+    def _opening(self, told: Sequence[Sequence[str]], path: Path) -> list[list[Card]]:
+        size, most = self._data.opening_hand, self._data.mulligans_max
+        hands = [self._cards(hand, (*path, number)) for number, hand in enumerate(told)]
+        for number, hand in enumerate(told):
+            if len(hand) != size:
+                self.problem((*path, number), f"expected a hand of {size} cards (S2), got {len(hand)}")
+            self._copies([((*path, number, n), name) for n, name in enumerate(hand)])
+        if len(hands) > most:
+            self.problem(path, f"expected at most {most} hands (S2), got {len(hands)}")
+        kept = next((number for number, hand in enumerate(hands, 1) if self._rules.at_once(hand)), None)
+        if kept is None and len(hands) < most:
+            self.problem(path, "expected a further hand, as none is kept yet (S2)")
+        elif kept is not None and kept < len(hands):
+            self.problem((*path, kept), f"expected no further hand, as hand {kept} is kept (S2)")
         return hands
 
+    def _copies(self, cards: Iterable[tuple[Path, str]]) -> None:
+        """D1: so many of the same card are in no deck, and so nowhere."""
+        most = self._data.copies_max
+        found: Counter[str] = Counter()
+        for path, name in cards:
+            found[name] += 1
+            if found[name] == most + 1:
+                self.problem(path, f"expected at most {most} of the same card (D1), got one more {name}")
+
     def position(self, value: object, path: Path) -> Position:
-        """The ``table`` form as a position. Raises ExampleShapeError for what can lie on no table (F2, D1)."""
+        """The ``table`` form as a position. Raises ExampleShapeError for what can be on no table then.
+
+        That is: more than there is room for (F2), cards that no deck has (D1), dead allies (A5), a phase that the turn
+        does not have (P0), and what no turn leaves behind (P3, P3n, P5).
+        """
         form = self.whole(TableForm, value, path)
         turn = form.turn or (DEFAULT_TURN + (form.active == "second"))
         active = (turn + 1) % 2
         if form.active is not None and PLAYER_IDS[active] != form.active:
             whose = PLAYER_IDS[active]
             self.problem((*path, "turn"), f"expected a turn of the {form.active} player, got {turn}, the {whose}'s")
+        if form.phase == DRAW_PHASE and not self._rules.draws_in(turn):
+            self.problem((*path, "phase"), f"expected another phase, as there is no Draw Phase in turn {turn} (P0)")
         sides = tuple(
             self._side(side, (*path, name)) for name, side in zip(PLAYER_IDS, (form.first, form.second), strict=True)
         )
+        for player, (name, side) in enumerate(zip(PLAYER_IDS, (form.first, form.second), strict=True)):
+            self._since(side, form.phase, (*path, name), active=player == active)
         self.done()
         if form.phase not in PHASES:
             raise ValueError(form.phase)
         return Position((sides[0], sides[1]), active, turn, form.phase)
+
+    def _since(self, form: SideForm, phase: str, path: Path, *, active: bool) -> None:
+        """P3, P3n, P5: what can have become of a side's allies in this turn so far, if it is that player's or not."""
+        acted = phase in (MAIN, DISCARD)
+        for name, allies in (("characters", form.characters), ("units", form.units)):
+            for number, ally in enumerate(allies):
+                here = (*path, name, number)
+                if ally.fresh and not active:
+                    whose = "expected no fresh ally, as it is the other player's turn (P3n)"
+                    self.problem((*here, "fresh"), whose)
+                elif ally.fresh and not acted:
+                    self.problem((*here, "fresh"), f"expected no fresh ally in the phase {phase} (P3n)")
+                if ally.damage and not acted:
+                    self.problem((*here, "damage"), f"expected no damage in the phase {phase} (P5), got {ally.damage}")
+        put = [number for number, ally in enumerate(form.characters) if ally.fresh]
+        most = self._data.characters_each_turn
+        if active and self._rules.one_character and len(put) > most:
+            at = (*path, "characters", put[most], "fresh")
+            self.problem(at, f"expected at most {most} fresh among the characters (P3), got {len(put)}")
 
     def _side(self, form: SideForm, path: Path) -> Side:
         data = self._data
@@ -189,6 +237,11 @@ class Reader(examples.Reader):
                     message = f"expected damage below the HP of {card.hp} (A5), got {ally.damage}"
                     self.problem((*path, name, number, "damage"), message)
                 side.enter(card, tapped=ally.tapped, fresh=ally.fresh, damage=ally.damage)
+        named = {"hand": form.hand, "items": form.items, "abyss": form.abyss}
+        named |= {name: [ally.card for ally in allies] for name, (_, allies, _) in rows.items()}
+        if not isinstance(form.deck, int):
+            named["deck"] = form.deck
+        self._copies(((*path, name, n), card) for name, cards in named.items() for n, card in enumerate(cards))
         if (size := len(side.cards())) > data.deck_size:
             self.problem(path, f"expected at most {data.deck_size} cards (D1), got {size}")
         return side

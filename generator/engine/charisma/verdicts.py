@@ -7,11 +7,21 @@ from collections.abc import Iterator, Sequence
 from generator.engine.charisma.cards import SPELL, Ally, Card
 from generator.engine.charisma.match import Match
 from generator.engine.charisma.moves import Action, Attack, Block, Discard, Draw, Play, Use
+from generator.engine.duel import GameOver
 from generator.engine.narration import Log, Reason
 
 TOLD_AS_IT_IS = ("P1.untapped", "T3.untapped", "C5.left", "C5.gone", "C5.stays", "D2.later")
 """Sentences of the trace that are results."""
-OF_BLOCKS = ("T1.block", "A2.not-attacking", "A2.one-blocker", "A2.one-attacker", "A2.no-such", "A3.walker-flyer")
+OF_BLOCKS = (
+    "T1.block",
+    "A2.not-attacking",
+    "A2.one-blocker",
+    "A2.one-attacker",
+    "A2.no-such",
+    "A2.no-attacker",
+    "A2.no-blocker",
+    "A3.walker-flyer",
+)
 
 
 def outcome(match: Match, entries: Sequence[Log]) -> Iterator[Reason]:
@@ -58,6 +68,16 @@ def of_attack(log: Log, *, loses: bool) -> Iterator[Reason]:
     yield from _results(log)
     if loses:
         yield ("verdict.defender-loses",)
+
+
+def of_openings(over: GameOver | None, kept: int | None, *, both: bool) -> Iterator[Reason]:
+    """What opening hands come to: one player's, or those of both."""
+    if over is None:
+        yield ("verdict.kept", kept)
+    elif not both:
+        yield ("verdict.mulligans",)
+    else:
+        yield ("verdict.game-draw",) if over.winner is None else ("verdict.game-won", over.winner)
 
 
 def refused_question(reasons: Sequence[Reason]) -> Reason:

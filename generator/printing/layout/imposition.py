@@ -149,7 +149,11 @@ class Plan:
         return Box(box.x, self.paper.height - box.bottom, box.width, box.height)
 
     def behind(self, box: Box) -> Box:
-        """Where the back of something at ``box`` is printed: mirrored, and moved for a printer that is a little off."""
+        """Where the back of something at ``box`` is printed: mirrored, and moved for a printer that is a little off.
+
+        It is moved along the edges of the page, not of the paper that a printer turns a lying page to: so much is read
+        on an alignment sheet that lies as this page does and is turned over the same edge.
+        """
         back = self.mirrored(box)
         return Box(back.x + self.job.shift[0], back.y + self.job.shift[1], back.width, back.height)
 
@@ -163,6 +167,13 @@ class Plan:
                 trim, window = (self._half(box, trim, face=True) for box in (trim, window))
             found.append(Slot(index, trim, window))
         return tuple(found)
+
+    def unfilled(self, sheet: int) -> tuple[Box, ...]:
+        """The places within the block of a sheet that no card takes, without the bleed of their neighbours."""
+        cells = self._cells(sheet)
+        rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+        places = (self._cell((row, column)) for row in rows for column in columns if (row, column) not in cells)
+        return tuple(place.grown(-self.bleed) for place in places)
 
     def backs(self, sheet: int) -> tuple[Slot, ...]:
         """The backs of a sheet, in the order of their faces: on its other side or, of a fold, beside them."""
@@ -254,12 +265,15 @@ class Plan:
         return Box(box.x, top, box.width, box.bottom - top) if face else Box(box.x, box.y, box.width, y - box.y)
 
 
-def plan(job: Job, paper: Paper, strips: Callable[[float], Sequence[Verges]]) -> Plan | None:
+def plan(
+    job: Job, paper: Paper, strips: Callable[[float], Sequence[Verges]], *, like: Plan | None = None
+) -> Plan | None:
     """The layout of fewest sheets, whether the paper stands or lies; of those, one with bleed enough.
 
-    ``strips`` says which strips of words there may be along so many mm, the best first. None if no card fits.
+    ``strips`` says which strips of words there may be along so many mm, the best first. With ``like``, the paper stands
+    or lies as it does there. None if no card fits.
     """
-    found = list(_plans(job, paper, strips))
+    found = [each for each in _plans(job, paper, strips) if like is None or each.paper == like.paper]
     return min(found, key=_cost) if found else None
 
 

@@ -33,6 +33,8 @@ _EVENNESS = 1e-7
 """How much an uneven share costs, beside what a seam crosses."""
 
 Strip = Literal["right", "below"]
+Holds = Callable[[Box, bool], bool]
+"""Whether a strip has room for the words, on sheets in rows and columns or not."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,11 @@ class Tiling:
     strip: Box
     """On every sheet, free of the drawing and its marks."""
 
+    @property
+    def grid(self) -> bool:
+        """Whether there are rows and columns: then sheets are joined to rows first, and those to the whole."""
+        return self.rows > 1 and self.columns > 1
+
     def origin(self, tile: Tile) -> tuple[float, float]:
         """Where on its sheet the drawing's (0, 0) would be."""
         return PRINTABLE - tile.taken.x, PRINTABLE - tile.taken.y
@@ -107,11 +114,12 @@ def tilings(
     width: float,
     height: float,
     landmarks: Sequence[Landmark],
-    holds: Callable[[Box], bool],
+    holds: Holds,
 ) -> Iterator[tuple[float, Tiling]]:
     """The ways to tile ``width`` × ``height`` mm with the fewest sheets on which ``holds`` a strip's words.
 
-    With each goes what its seams cross. None if the paper is too small.
+    ``holds`` is told too whether there are rows and columns, which takes more words. With each way goes what its seams
+    cross. None if the paper is too small.
     """
     shapes = [shape for each in _orientations(paper) for shape in _fewest(each, width, height, holds)]
     least = min((shape.rows * shape.columns for shape in shapes), default=0)
@@ -132,24 +140,30 @@ class _Shape:
     rows: int
     columns: int
 
+    @property
+    def grid(self) -> bool:
+        return self.rows > 1 and self.columns > 1
+
 
 def _orientations(paper: Paper) -> Iterable[Paper]:
     return dict.fromkeys((paper.portrait, paper.landscape))
 
 
-def _fewest(paper: Paper, width: float, height: float, holds: Callable[[Box], bool]) -> Iterator[_Shape]:
+def _fewest(paper: Paper, width: float, height: float, holds: Holds) -> Iterator[_Shape]:
     """The fewest sheets with the strip at the right, and with the strip below."""
     room = printable(paper)
     rows, columns = _count(height, room.height), _count(width, room.width)
     if rows is None or columns is None:
         return
     for count in _counts(width, columns):
-        if holds(_strip(room, "right", longest(width, count))):
-            yield _Shape(paper, "right", rows, count)
+        shape = _Shape(paper, "right", rows, count)
+        if holds(_strip(room, "right", longest(width, count)), shape.grid):
+            yield shape
             break
     for count in _counts(height, rows):
-        if holds(_strip(room, "below", longest(height, count))):
-            yield _Shape(paper, "below", count, columns)
+        shape = _Shape(paper, "below", count, columns)
+        if holds(_strip(room, "below", longest(height, count)), shape.grid):
+            yield shape
             break
 
 
@@ -168,17 +182,21 @@ def _strip(room: Box, side: Strip, taken: float) -> Box:
 
 
 def _tiled(
-    shape: _Shape, width: float, height: float, landmarks: Sequence[Landmark], holds: Callable[[Box], bool]
+    shape: _Shape, width: float, height: float, landmarks: Sequence[Landmark], holds: Holds
 ) -> tuple[float, Tiling]:
     """The seams put where they cross least, within the room that the narrowest strip leaves."""
     room = printable(shape.paper)
     across = [(mark.box.x, mark.box.right, mark.weight) for mark in landmarks]
     down = [(mark.box.y, mark.box.bottom, mark.weight) for mark in landmarks]
     widest, highest = room.width, room.height
+
+    def leaves_room(taken: float) -> bool:
+        return holds(_strip(room, shape.side, taken), shape.grid)
+
     if shape.side == "right":
-        widest = _most(longest(width, shape.columns), room.width, lambda taken: holds(_strip(room, "right", taken)))
+        widest = _most(longest(width, shape.columns), room.width, leaves_room)
     else:
-        highest = _most(longest(height, shape.rows), room.height, lambda taken: holds(_strip(room, "below", taken)))
+        highest = _most(longest(height, shape.rows), room.height, leaves_room)
     xs, x_cost = seams(width, shape.columns, widest, across)
     ys, y_cost = seams(height, shape.rows, highest, down)
     tiles = tuple(_tiles([0.0, *xs, width], [0.0, *ys, height]))

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.model import Lang, Text
+from generator.printing.order import Flip
 from generator.printing.pdf.xmp import Property, Schema, Standards, packet
 
 PRODUCER = "rulewright"
+_DUPLEX: Mapping[Flip, str] = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True)
 class About:
-    """What the file says about itself. ``languages``: the first is the original."""
+    """What the file says about itself. ``languages``: the first is that of the file."""
 
     title: Text
     languages: tuple[Lang, ...]
@@ -25,6 +28,10 @@ class About:
     updated: datetime.date
     inputs: str
     """Digest of the content the file was made from."""
+    name: str = ""
+    """What tells it from other files that were made from the same."""
+    flip: Flip | None = None
+    """The edge that a printer turns its sheets over; None for one-sided ones."""
 
 
 def introduce(canvas: Canvas, about: About) -> None:
@@ -35,6 +42,8 @@ def introduce(canvas: Canvas, about: About) -> None:
     canvas.setDateFormatter(lambda *_now: f"D:{about.updated:%Y%m%d}000000Z")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if about.flip is not None:
+        canvas.setViewerPreference("Duplex", _DUPLEX[about.flip])
 
 
 def complete(pdf: pikepdf.Pdf, about: About, standards: Standards) -> None:
@@ -49,7 +58,7 @@ def complete(pdf: pikepdf.Pdf, about: About, standards: Standards) -> None:
 
 
 def _xmp(about: About, standards: Standards) -> bytes:
-    mark = uuid.uuid5(uuid.NAMESPACE_URL, "\0".join((about.version, about.inputs, *about.title.values())))
+    mark = uuid.uuid5(uuid.NAMESPACE_URL, "\0".join((about.version, about.inputs, about.name, *about.title.values())))
     own = Schema(
         "rw",
         "https://rulewright.example/ns/1.0/",

@@ -14,6 +14,7 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Group, Label, Node, Paint, Path, Rect
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Problem
+from generator.model import Game
 from generator.printing.layout.marks import INCH, RULER_MM, SMALL
 from generator.printing.order import THINGS, Order
 from generator.printing.paper import Paper
@@ -21,7 +22,8 @@ from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, each, file_name
 from generator.printing.things.gauges import arrow, cross, ladder, ruler, target
 from generator.printing.things.sheet import LEAST_WIDTH, MARGIN, sheet_foot, sheet_head, sheet_number
-from generator.printing.words import Phrase
+from generator.printing.things.toosmall import own_faults
+from generator.printing.words import CalibrationWord, Phrase
 
 MEASURED = (48.0, 48.5, 49.0, 49.5, 50.0, 50.5, 51.0, 51.5, 52.0)
 """What 50 mm may come to when it is printed, for the table of what to set then."""
@@ -34,6 +36,10 @@ _SCALE = 18.0
 """Between the long scales' lines and what is next to them."""
 _GAP = 7.0
 _ARROW = 12.0
+_AIR = 4.0
+"""Between crosses and scales and what is next to them."""
+_SIDE = 9.0
+"""Room above scales for the words that say which side of the paper this is."""
 _LEAST = 24.0
 """Height below the table for the words about ladders."""
 
@@ -49,14 +55,36 @@ def calibration_documents(shop: Shop, order: Order) -> Iterator[Document]:
     everything = {*THINGS} <= {*order.things}
 
     def document(paper: Paper) -> Document | None:
-        make = _Calibration(shop, paper.portrait)
-        if everything and not make.fits():
-            return None
-        sheets = make.numbered((make.scale_sheet(), *make.alignment()))
+        try:
+            sheets = _sheets(shop, paper)
+        except ContentError as error:
+            if own := own_faults(error, partial(_sheets, shop)):
+                raise ContentError(own) from None
+            if everything:
+                return None
+            raise ContentError([_too_small(shop, paper.portrait)]) from None
         name = file_name("calibration", paper, "full")
         return Document(name, "calibration", title, paper.portrait, "full", sheets, what)
 
     yield from each(partial(document, paper) for paper in order.papers if order.purpose == "home")
+
+
+def _sheets(shop: Shop, paper: Paper) -> tuple[Sheet, ...]:
+    """All sheets for a paper. Raises ContentError for words that do not fit, and if it is too small for the scales."""
+    scales = _Calibration(shop, paper.portrait).scale_sheet()
+    if scales is None:
+        raise ContentError([_too_small(shop, paper.portrait)])
+    aligned: tuple[Sheet, ...] = ()
+    for way in dict.fromkeys((paper.portrait, paper.landscape)):
+        aligned += _Calibration(shop, way).alignment(already=bool(aligned))
+    return numbered(shop.game, (scales, *aligned))
+
+
+def _too_small(shop: Shop, paper: Paper) -> Problem:
+    message = (
+        f"expected a paper that holds the sheet to check a printer with, got {paper.width:g} × {paper.height:g} mm"
+    )
+    return Problem(shop.game.place("game.yaml", "prints", "offers"), "print", message)
 
 
 class _Calibration:
@@ -68,10 +96,6 @@ class _Calibration:
 
     # ── true to size ──
 
-    def fits(self) -> bool:
-        """Whether the paper has room for scales, table and words."""
-        return self._paper.width >= LEAST_WIDTH and self._layout()[-1].height >= _LEAST
-
     def _layout(self) -> tuple[tuple[Node, ...], tuple[Node, ...], float, float, Box, Box]:
         """Head and foot, where they end and begin, the table's place, and what is left below it."""
         top, head = self._head("calibration")
@@ -81,11 +105,16 @@ class _Calibration:
         shapes_y = table.bottom + _GAP
         return head, foot, top, bottom, table, Box(table.x, shapes_y, table.width, bottom - shapes_y - 2)
 
-    def scale_sheet(self) -> Sheet:
-        """Long scales across and down, a square, a card's outline, the table, and ladders at all four edges."""
-        if not self.fits():
-            raise ContentError([self._too_small()])
+    def scale_sheet(self) -> Sheet | None:
+        """Long scales across and down, a square, a card's outline, the table, and ladders at all four edges.
+
+        None on a paper that has no room for them.
+        """
+        if self._paper.width < LEAST_WIDTH:
+            return None
         head, foot, top, bottom, table, below = self._layout()
+        if below.height < _LEAST:
+            return None
         left, right = MARGIN, self._paper.width - MARGIN
         nodes: list[Node] = [
             *ruler(left + _SCALE, top + 4, right - left - _SCALE, self._fonts, down=False),
@@ -152,53 +181,72 @@ class _Calibration:
 
     # ── two sides ──
 
-    def alignment(self) -> tuple[Sheet, ...]:
-        """Front and back: crosses on the one, scales about the same places on the other, and the same arrow on both.
+    def alignment(self, *, already: bool) -> tuple[Sheet, ...]:
+        """Front and back: crosses on the one, scales about the same places on the other, and an arrow on both.
 
-        None on a paper that has no room for them beside their words.
+        Where they leave no room for the steps, a sheet before them tells those, unless they are told ``already``. None
+        on a paper that has no room for the scales beside a title. Backs are moved on the page, and how a printer lays a
+        page that lies onto the paper is its own affair: so there is a pair on standing and one on lying pages, to be
+        measured as cards are printed.
         """
-        top, head = self._head("alignment")
         bottom, foot = sheet_foot(self._game, self._words, self._paper, self._fonts)
-        middle = self._paper.height / 2
-        if middle - TARGET - _ARROW - 8 < top or middle + TARGET + 6 > bottom:
+        (end, steps), (top, head) = self._head("alignment"), self._head("alignment", told=False)
+        before: tuple[Sheet, ...] = ()
+        if self._holds(end, bottom):
+            head = steps
+        elif not self._holds(top, bottom) or (end > bottom and not already):
             return ()
+        elif not already:
+            before = (self._sheet((*steps, *foot)),)
         crosses = (cross(x, y) for x, y in self._targets())
         scales = (target(x, y, int(TARGET), self._fonts) for x, y in self._targets())
         return (
+            *before,
             self._sheet((*head, *crosses, *self._side("front"), *foot)),
             self._sheet((*scales, *self._side("back"), *foot)),
         )
 
+    def _holds(self, top: float, bottom: float) -> bool:
+        """Whether crosses and scales, about the middle of the paper, have room between words."""
+        middle = self._paper.height / 2
+        return middle - TARGET - _SIDE >= top and middle + TARGET + _AIR <= bottom
+
+    @property
+    def _aside(self) -> float:
+        """From the middle to the outer crosses; 0 where there is room for one alone."""
+        aside = self._paper.width / 2 - MARGIN - TARGET - 3
+        return aside if aside > 2 * (TARGET + _AIR + _ARROW / 2) else 0.0
+
     def _targets(self) -> Sequence[tuple[float, float]]:
         """Three places in a line through the middle, so that a sheet that lies askew is seen."""
-        middle, aside = self._paper.width / 2, self._paper.width / 2 - MARGIN - TARGET - 3
-        y = self._paper.height / 2
-        return tuple((middle + step * aside, y) for step in (-1, 0, 1)) if aside > 2 * TARGET + 6 else ((middle, y),)
+        middle, y = self._paper.width / 2, self._paper.height / 2
+        return tuple((middle + step * self._aside, y) for step in (-1, 0, 1)) if self._aside else ((middle, y),)
 
     def _side(self, side: Literal["front", "back"]) -> Iterator[Node]:
-        """The arrow above the middle, and which side of the paper this is."""
-        x, y = self._paper.width / 2, self._paper.height / 2 - TARGET - 6
-        yield arrow(x, y, _ARROW, filled=side == "back")
+        """Which side of the paper this is, and an arrow; turned over the long edge, the back's lies on the front's.
+
+        The long edge of a page that stands is upright, and left and right change places; of one that lies, above and
+        below do, and the arrow points down.
+        """
+        x, y = self._paper.width / 2, self._paper.height / 2
+        from_middle = self._aside / 2 or TARGET + _ARROW
+        standing = self._paper.width <= self._paper.height
+        shown = arrow(0, _ARROW / 2, _ARROW, filled=side == "back")
+        turned = side == "back" and not standing
+        aside = from_middle if side == "back" and standing else -from_middle
+        yield Group((shown,), (1, 0, 0, -1 if turned else 1, x + aside, y))
         phrases = self._words.of_calibration(side)
         text = " · ".join(phrase.text for phrase in phrases)
-        shown = replace(phrases[0], text=text)
-        label = replace(self._label(shown, x, y - 5, 4.4), face="bold")
-        yield replace(label, x=x + 6) if side == "front" else replace(label, x=x - 6, anchor="end")
+        label = self._label(replace(phrases[0], text=text), x, y - TARGET - _AIR, 4.4)
+        room = Room(self._paper.width - 2 * MARGIN, 1, 0)
+        yield from self._setter(replace(label, face="bold", anchor="middle"), room)
 
     # ── both ──
 
-    def _head(self, kind: Literal["calibration", "alignment"]) -> tuple[float, tuple[Node, ...]]:
-        titles = self._words.of_calibration("title" if kind == "calibration" else "alignment")
-        return sheet_head(self._game, kind, titles, self._words, self._paper, self._fonts)
-
-    def numbered(self, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
-        """The sheets, each with its number if there are several."""
-        if len(sheets) < 2:
-            return tuple(sheets)
-        return tuple(
-            replace(sheet, nodes=(*sheet.nodes, sheet_number(self._game, self._paper, number, len(sheets))))
-            for number, sheet in enumerate(sheets, 1)
-        )
+    def _head(self, kind: Literal["calibration", "alignment"], *, told: bool = True) -> tuple[float, tuple[Node, ...]]:
+        pages: CalibrationWord = "tall" if self._paper.width <= self._paper.height else "wide"
+        titles = self._words.of_calibration("title" if kind == "calibration" else pages)
+        return sheet_head(self._game, kind, titles, self._words, self._paper, self._fonts, told=told)
 
     def _sheet(self, nodes: tuple[Node, ...]) -> Sheet:
         trim = Box(0, 0, self._paper.width, self._paper.height).grown(-BLEED)
@@ -207,13 +255,15 @@ class _Calibration:
     def _label(self, phrase: Phrase, x: float, y: float, size: float) -> Label:
         return Label(x, y, phrase.text, size, fill=self._hue["ink"], lang=phrase.lang, source=phrase.source)
 
-    def _too_small(self) -> Problem:
-        place = self._game.place("game.yaml", "prints", "offers")
-        message = (
-            f"expected a paper that holds the sheet to check a printer with, "
-            f"got {self._paper.width:g} × {self._paper.height:g} mm"
-        )
-        return Problem(place, "print", message)
+
+def numbered(game: Game, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """The sheets, each with its number if there are several."""
+    if len(sheets) < 2:
+        return tuple(sheets)
+    return tuple(
+        replace(sheet, nodes=(*sheet.nodes, sheet_number(game, sheet.paper, number, len(sheets))))
+        for number, sheet in enumerate(sheets, 1)
+    )
 
 
 def _down(box: Box, by: float) -> tuple[float, float]:

@@ -8,19 +8,24 @@ from functools import partial
 from itertools import product
 
 from generator.drawing.alt import back_alt, card_alt
+from generator.drawing.colour import palette
 from generator.drawing.edges import BLEED
+from generator.drawing.geometry import Box
 from generator.drawing.ink import Ink
-from generator.drawing.scene import Drawing
-from generator.errors import ContentError, Place, Problem
+from generator.drawing.scene import Drawing, Node
+from generator.errors import ContentError, Place
 from generator.model import Card, CardPrints, Lang, Text
 from generator.printing.layout.cuts import Cuts, around, pairs, straight, strokes
 from generator.printing.layout.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
-from generator.printing.layout.marks import mark_lines
+from generator.printing.layout.marks import SMALL, mark_lines
 from generator.printing.order import Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Stamp
 from generator.printing.shop import Document, Shop, each, file_name, slug
+from generator.printing.things.code import CODE, site_address, site_code, site_name
+from generator.printing.things.corner import AIR, code_place
+from generator.printing.things.toosmall import too_small
 from generator.printing.things.verges import Said, StripSetter
 from generator.printing.words import Phrase, phrases
 
@@ -66,7 +71,10 @@ def _document(shop: Shop, spec: CardPrints, order: Order, pack: Pack, lang: Lang
     said = None if lang == shop.game.languages[0] else lang
     name = file_name(pack.name, paper, ink, lang=said, ways=_ways(order))
     what, on = shop.words.cards_in_one_breath(order.backs), sheets[0].paper
-    return Document(name, "cards", pack.title, on, ink, sheets, what, (spec.rule,), source=pack.source)
+    return Document(
+        name, "cards", pack.title, on, ink, sheets, what, (spec.rule,),
+        source=pack.source, lang=lang, flip=order.flip, shift=order.shift,
+    )  # fmt: skip
 
 
 def packs(shop: Shop, spec: CardPrints) -> Iterator[Pack]:
@@ -114,28 +122,41 @@ def _ways(order: Order) -> Iterator[str]:
 
 
 def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, ink: Ink) -> tuple[Sheet, ...]:
-    """The sheets of a pack: each with its faces, and, where the printer turns them, its backs after it."""
+    """The sheets of a pack: each with its faces, and, where the printer turns them, its backs after it.
+
+    The face of the first sheet that has room for it bears the code that leads to the rulebook; where cards fill all
+    sheets, none does. Raises ContentError for cards that do not fit the paper.
+    """
     size = shop.game.spec.card_size
     least = BLEED if order.purpose == "press" else LEAST_BLEED
     job = Job(size.width, size.height, len(pack.cards), order.backs, order.gutter, order.shift, least)
-    said = Said(pack.labels, len(pack.cards), order.backs)
+    said = Said(pack.labels, len(pack.cards), order.backs, order.shift)
     setter = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper)
-    found = plan(job, paper, setter.verges)
+    like = _unmoved(shop, said, job, paper)
+    found = plan(job, paper, setter.verges, like=like)
     if found is None:
-        message = (
-            f"expected cards that fit {paper.name} paper ({paper.width:g} × {paper.height:g} mm) with their marks, "
-            f"got {size.words()}"
-        )
-        raise ContentError([Problem(shop.game.place("game.yaml", "card_size"), "print", message)])
+        bare = plan(job, paper, lambda _: [(0.0, 0.0)], like=like)
+        place = shop.game.place("game.yaml", "card_size")
+        told = too_small(place, paper, "cards", size.words(), words=bare is not None)
+        raise setter.hindrance(job) or ContentError([told])
     return tuple(_sheets(shop, pack, found, setter, lang, ink))
 
 
+def _unmoved(shop: Shop, said: Said, job: Job, paper: Paper) -> Plan | None:
+    """The layout without the shift: that was read on pages which stand or lie as these do, and must not turn them."""
+    if job.shift == (0, 0):
+        return None
+    still = StripSetter(shop.game, shop.words, shop.studio.fonts, replace(said, shift=(0.0, 0.0)), paper)
+    return plan(replace(job, shift=(0.0, 0.0)), paper, still.verges)
+
+
 def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang, ink: Ink) -> Iterator[Sheet]:
-    alts = {card.id: card_alt(shop.game, card) for card in pack.cards}
-    behinds = {card.kind: back_alt(shop.game, card.kind) for card in pack.cards}
+    alts = {card.id: card_alt(shop.game, card, lang) for card in pack.cards}
+    behinds = {card.kind: back_alt(shop.game, card.kind, lang) for card in pack.cards}
     faces = [shop.studio.printed_face(card, lang, ink) for card in pack.cards]
     backs = [shop.studio.printed_back(card.kind, lang, ink) for card in pack.cards]
     drawn: dict[Lines, Stamp] = {}
+    coded = code_place(found)
     for number in range(found.sheets):
         lines = found.lines(number)
         items = [_stamp(faces[slot.index], slot, alts[pack.cards[slot.index].id]) for slot in found.faces(number)]
@@ -143,12 +164,23 @@ def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang
         marks = drawn.setdefault(lines, _marks(found, lines))
         if not found.duplex and behind:  # each face is laid before its own back
             items = [stamp for pair in zip(items, behind, strict=True) for stamp in pair]
-        front = (*items, marks, *setter.items(found, number, back=False))
+        codes = _code(shop, coded[1]) if coded and coded[0] == number else ()
+        front = (*items, marks, *setter.items(found, number, back=False), *codes)
         yield Sheet(found.paper, front, lines.block, found.bleed, _cuts(found, number))
         if found.duplex:
             strips = setter.items(found, number, back=True)
             trim = found.behind(lines.block)
             yield Sheet(found.paper, (*behind, *strips), trim, min(found.bleed, found.back_bleed))
+
+
+def _code(shop: Shop, room: Box) -> tuple[Node, ...]:
+    """The code in the middle of ``room`` and, where that has room for it, the address below."""
+    x, y = room.middle
+    code = site_code(shop.game, x - CODE / 2, y - CODE / 2)
+    half = min(room.width / 2 - AIR, shop.studio.fonts.width(site_name(shop.game), SMALL, "sans") / 2)
+    below = Box(x - half, y + CODE / 2, 2 * half, SMALL)
+    ink = palette(shop.game.spec.palette)["ink"]
+    return code, *(site_address(shop.game, below, shop.studio.fonts, ink) if below.bottom < room.bottom - AIR else ())
 
 
 def _marks(found: Plan, lines: Lines) -> Stamp:

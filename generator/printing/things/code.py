@@ -28,9 +28,14 @@ def site_code(game: Game, x: float, y: float) -> Group:
     return moved(qr_code(code, CODE, "#000000", "#ffffff").children, x, y)
 
 
+def site_name(game: Game) -> str:
+    """The site's address as people write it."""
+    return game.spec.site_url.partition("//")[2]
+
+
 def site_address(game: Game, room: Box, fonts: FontBook, fill: str) -> tuple[Label, ...]:
     """The site's address in letters, ending at the right of ``room``; nothing where it is too long for that."""
-    text = game.spec.site_url.partition("//")[2]
+    text = site_name(game)
     size = min(SMALL, SMALL * room.width / max(fonts.width(text, SMALL, "sans"), 1e-6))
     if size < FLOOR or fonts.missing(text, "sans"):
         return ()

@@ -15,6 +15,7 @@ from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, each, file_name, slug
 from generator.printing.things.matsheet import fits_whole, mat_sheet
 from generator.printing.things.mattiles import tile_sheets
+from generator.printing.words import SheetKind
 
 
 def mat_documents(shop: Shop, order: Order) -> Iterator[Document]:
@@ -31,13 +32,13 @@ def mat_documents(shop: Shop, order: Order) -> Iterator[Document]:
 def _document(shop: Shop, spec: Mat, paper: Paper, ink: Ink) -> Document:
     game, studio = shop.game, shop.studio
     drawing = mat(game, spec, studio.art, studio.fonts, WIDTH, HEIGHT, ink)
-    whole = fits_whole(paper, WIDTH, HEIGHT)
+    kind: SheetKind = "mat"
     sheets: tuple[Sheet, ...]
-    if whole:
+    if fits_whole(paper, WIDTH, HEIGHT):
         sheets = (mat_sheet(game, spec, drawing, shop.words, studio, paper),)
     else:
-        sheets = tile_sheets(game, spec, drawing, shop.words, studio, paper)
-    what = shop.words.what_to_do("mat" if whole else "mat-tiles", game.spec)
+        kind, sheets = tile_sheets(game, spec, drawing, shop.words, studio, paper)
+    what = shop.words.what_to_do(kind, game.spec)
     name = file_name(slug(shop, spec.title, "mat"), paper, ink)
     source = game.place("game.yaml", "mat", "title")
     return Document(name, "mat", spec.title, sheets[0].paper, ink, sheets, what, spec.rules(), source=source)

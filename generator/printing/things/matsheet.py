@@ -133,19 +133,20 @@ def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, 
     version = edition(game, paper, room.right, y)
     right = room.right - studio.fonts.width(version.text, version.size, version.face) - 4
     nodes.append(version)
-    share = (right - room.x - RULER_ROOM) / len(game.languages)
     notes = [*said, *words.stand_in_size(game.spec)]
-    for i, lang in enumerate(game.languages):
-        own = [phrase for phrase in notes if phrase.lang == lang]
-        x = room.x + RULER_ROOM + i * share
+    by_lang = [[phrase for phrase in notes if phrase.lang == lang] for lang in game.languages]
+    needs = [studio.fonts.width(joined(each), FLOOR, "sans") + 4 for each in by_lang]
+    x = room.x + RULER_ROOM
+    for each, lang, need, share in zip(by_lang, game.languages, needs, _shares(needs, right - x), strict=True):
         lines: list[Label] = []
-        both = joined(own)
-        if len(own) > 1 and studio.fonts.width(both, FLOOR, "sans") <= share - 4:
-            own = [replace(own[0], text=both)]
+        own, most = each, max(1, 3 - len(each))
+        if each and need <= share:
+            own, most = [replace(each[0], text=joined(each))], 1
         for phrase in own:
             size = SMALL if len(own) == 1 else FLOOR
             text = Label(x, y, phrase.text, size, fill=hue["ink"], lang=lang, source=phrase.source)
-            lines += setter(text, Room(share - 4, max(1, 3 - len(own)), FOOT_LEADING))
+            lines += setter(text, Room(share - 4, most, FOOT_LEADING))
         top = y - (len(lines) - 1) * FOOT_RAISED
         nodes += [replace(line, y=top + n * FOOT_LEADING) for n, line in enumerate(lines)]
+        x += share
     return nodes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -24,12 +24,12 @@ from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
 from generator.printing.things.assembly import assembly
 from generator.printing.things.code import CODE, site_address, site_code
-from generator.printing.things.joints import edge_words, flap_lines, joint_marks
+from generator.printing.things.joints import edge_words, flap_lines, joint_marks, too_long
 from generator.printing.things.legend import Block, Groups, Set, fit_blocks, scales_block, typeset_blocks, words_block
 from generator.printing.things.matsheet import mat_titles
 from generator.printing.things.parting import wordless, words_within
 from generator.printing.things.sheet import edition_source, edition_text
-from generator.printing.words import Phrase, Words, phrases
+from generator.printing.words import Phrase, SheetKind, Words, phrases
 
 WORDS, CARDS, TOKENS = 10.0, 3.0, 1.0
 """How bad it is if a seam crosses words, a card space, the place of a token."""
@@ -43,11 +43,12 @@ _APART = 2.5
 
 def tile_sheets(
     game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Studio, paper: Paper
-) -> tuple[Sheet, ...]:
+) -> tuple[SheetKind, tuple[Sheet, ...]]:
     """The mat on as few sheets as the paper allows, each with scales, its number and how to join it to the others.
 
-    Where those leave no room for all steps, a first sheet tells them. Raises ContentError where a paper has no room
-    for the scales and their words, and for words that leave the mat.
+    Where those leave no room for all steps, a first sheet tells them. With the sheets goes which steps they are. Raises
+    ContentError where a paper has no room for the scales and their words, for words that are too long for an edge of a
+    sheet, and for words that leave the mat.
     """
     if wrong := unconfined([(Box(0, 0, drawing.width, drawing.height), drawing.children)], studio.fonts):
         raise ContentError(wrong)
@@ -79,17 +80,24 @@ def _landmarks(plan: MatPlan) -> Iterator[Landmark]:
             yield Landmark(free.room, CARDS)
 
 
+def _kind(grid: bool) -> SheetKind:
+    """Which steps there are for sheets in rows and columns, or in one line."""
+    return "mat-tiles-grid" if grid else "mat-tiles"
+
+
 class _Tiles:
     def __init__(self, game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Studio) -> None:
         self._game, self._spec, self._drawing, self._words, self._studio = game, spec, drawing, words, studio
         self._hue = palette(game.spec.palette)
         self._shapes = wordless(drawing)
 
-    def sheets(self, paper: Paper) -> tuple[Sheet, ...]:
+    def sheets(self, paper: Paper) -> tuple[SheetKind, tuple[Sheet, ...]]:
         """All sheets for a paper: the tiles, and before them one with the steps where the tiles have no room."""
         tiling, told = self._tiling(paper)
+        if wrong := too_long(tiling, self._words, self._studio.fonts):
+            raise ContentError(wrong)
         cover = () if told else (self._cover(tiling),)
-        return (*cover, *(self._sheet(tiling, tile, told) for tile in tiling.tiles))
+        return _kind(tiling.grid), (*cover, *(self._sheet(tiling, tile, told) for tile in tiling.tiles))
 
     def _tiling(self, paper: Paper) -> tuple[Tiling, bool]:
         """The fewest sheets, and whether each tells all steps; a sheet for the steps counts as one more."""
@@ -97,11 +105,11 @@ class _Tiles:
         marks = landmarks(plan_mat(self._game, self._spec, drawing.width, drawing.height))
         found: list[tuple[int, bool, float, Tiling]] = []
         for told in (True, False):
-            blocks = tuple(self._blocks(paper, told))
+            blocks = {grid: tuple(self._blocks(paper, _kind(grid) if told else None)) for grid in (True, False)}
 
             @cache
-            def holds(box: Box, blocks: Groups = blocks) -> bool:
-                return fit_blocks(blocks, box, self._studio.fonts)
+            def holds(box: Box, grid: bool, blocks: Mapping[bool, Groups] = blocks) -> bool:
+                return fit_blocks(blocks[grid], box, self._studio.fonts)
 
             for cost, tiling in tilings(paper, drawing.width, drawing.height, marks, holds):
                 found.append((len(tiling.tiles) + (not told), not told, cost, tiling))
@@ -148,7 +156,8 @@ class _Tiles:
         return Sheet(tiling.paper, self._legend(tiling, None, True, room), room.grown(-BLEED), BLEED)
 
     def _legend(self, tiling: Tiling, tile: Tile | None, told: bool, box: Box) -> tuple[Node, ...]:
-        tries = (tuple(self._blocks(tiling.paper, told, tiling, tile, address=said)) for said in (told, False))
+        steps = _kind(tiling.grid) if told else None
+        tries = (tuple(self._blocks(tiling.paper, steps, tiling, tile, address=said)) for said in (told, False))
         legends = (typeset_blocks(blocks, box, self._studio.fonts) for blocks in tries)
         if (legend := next(filter(None, legends), None)) is None:
             paper = tiling.paper.portrait
@@ -162,24 +171,23 @@ class _Tiles:
     def _blocks(
         self,
         paper: Paper,
-        told: bool,
+        steps: SheetKind | None,
         tiling: Tiling | None = None,
         tile: Tile | None = None,
         *,
         address: bool = False,
     ) -> Iterator[Sequence[Block]]:
-        """What a sheet says; without ``tiling``, to see how much room it takes."""
+        """What a sheet says, which ``steps`` too; without ``tiling``, to see how much room it takes."""
         game, hue, words = self._game, self._hue, self._words
         titles = mat_titles(game, self._spec, self._studio)
         yield (
             *(words_block(title, hue["indigo"], face="bold", scale=1.15, after=0.4) for title in titles),
-            self._picture(told, tiling, tile),
+            self._picture(steps is not None, tiling, tile),
         )
-        for steps in words.steps("mat-tiles") if told else ():
-            last = len(steps)
+        for told in () if steps is None else words.steps(steps):
             yield tuple(
-                words_block(step, hue["ink"], number=number, after=_APART if number == last else 1.4)
-                for number, step in enumerate(steps, 1)
+                words_block(step, hue["ink"], number=number, after=_APART if number == len(told) else 1.4)
+                for number, step in enumerate(told, 1)
             )
         notes = (*words.scale(), *words.stand_in_size(game.spec))
         version = Phrase(edition_text(game, paper), game.languages[0], edition_source(game))

@@ -34,6 +34,7 @@ from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
 from generator.printing.things.code import CODE, site_address, site_code
+from generator.printing.things.toosmall import own_faults, too_small
 from generator.printing.words import Phrase, SheetKind, Words
 
 MARGIN = 14.0
@@ -94,10 +95,15 @@ def piece_sheets(game: Game, contents: Contents, words: Words, paper: Paper, fon
         return ()
     if paper.width < LEAST_WIDTH:
         raise ContentError([_too_small(contents, paper)])
-    (top, head), (foot_y, foot) = all_of((
-        partial(sheet_head, game, contents.kind, contents.title, words, paper, fonts),
-        partial(sheet_foot, game, words, paper, fonts),
-    ))  # fmt: skip
+
+    def around(paper: Paper) -> list[tuple[float, tuple[Node, ...]]]:
+        head = partial(sheet_head, game, contents.kind, contents.title, words, paper, fonts)
+        return all_of((head, partial(sheet_foot, game, words, paper, fonts)))
+
+    try:
+        (top, head), (foot_y, foot) = around(paper)
+    except ContentError as error:
+        raise ContentError(own_faults(error, around) or [_too_small(contents, paper)]) from None
     first = contents.rows[0].pieces[0]
     per_page = int((foot_y - top - 2 * _REACH + GUTTER) // (first.height + GUTTER))
     widest = max(len(row.pieces) for row in contents.rows)
@@ -150,12 +156,12 @@ def _cuts(contents: Contents, pieces: Sequence[Box]) -> Cuts:
 
 
 def _too_small(contents: Contents, paper: Paper) -> Problem:
-    first = contents.rows[0].pieces[0]
-    message = (
-        f"expected pieces that fit {paper.name} paper ({paper.width:g} × {paper.height:g} mm) with their marks, "
-        f"got {first.width:g} × {first.height:g} mm"
-    )
-    return Problem(contents.place, "print", message)
+    """A paper that holds no piece, standing or lying, or, if it would hold one, no words around it."""
+    first, margin = contents.rows[0].pieces[0], 2 * (MARGIN + _REACH)
+    ways = (paper.portrait, paper.landscape)
+    words = any(first.width + margin <= way.width and first.height + margin <= way.height for way in ways)
+    size = f"{first.width:g} × {first.height:g} mm"
+    return too_small(contents.place, paper, "pieces", size, words=words)
 
 
 def sheet_number(game: Game, paper: Paper, number: int, count: int) -> Label:
@@ -215,9 +221,16 @@ def _caption(row: Row, x: float, y: float, fonts: FontBook) -> list[Node]:
 
 
 def sheet_head(
-    game: Game, kind: SheetKind, titles: Sequence[Phrase], words: Words, paper: Paper, fonts: FontBook
+    game: Game,
+    kind: SheetKind,
+    titles: Sequence[Phrase],
+    words: Words,
+    paper: Paper,
+    fonts: FontBook,
+    *,
+    told: bool = True,
 ) -> tuple[float, tuple[Node, ...]]:
-    """Title and steps, one column a language; returns where they end."""
+    """Title and, if ``told``, steps, one column a language; returns where they end."""
     hue, setter = palette(game.spec.palette), Setter(fonts)
     share = (paper.width - 2 * MARGIN) / len(game.languages)
     size, air = (3.3, 6.0) if share > _BROAD else (2.6, 3.0)
@@ -232,8 +245,8 @@ def sheet_head(
         for each in (game_title, label):
             with gathering.part():
                 nodes += setter(each, Room(share - 6, 1, 0))
-        line = y + 12.5
-        for number, step in enumerate(steps, 1):
+        line = y + (12.5 if told else 4.0)
+        for number, step in enumerate(steps if told else (), 1):
             nodes.append(Label(x, line, f"{number}.", size, "bold", hue["wood"]))
             text = Label(x + 1.7 * size, line, step.text, size, fill=hue["ink"], lang=step.lang, source=step.source)
             with gathering.part():

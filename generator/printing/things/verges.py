@@ -6,7 +6,7 @@ rows that would cost cards, the words of what to do stay away: they are told whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,13 +15,14 @@ from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, moved
 from generator.drawing.svgread import Room
-from generator.errors import all_of
+from generator.errors import ContentError, all_of
 from generator.model import Game
-from generator.printing.layout.imposition import Plan, Verges
+from generator.printing.layout.imposition import Job, Plan, Verges, plan
 from generator.printing.layout.marks import INCH, PRINTABLE, RULER_MM, inch_scale, mm_scale
-from generator.printing.order import Backs
+from generator.printing.order import Backs, Shift
 from generator.printing.paper import Paper
 from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.code import site_name
 from generator.printing.things.sheet import edition_source, edition_text
 from generator.printing.words import Phrase, Words, phrases
 
@@ -72,28 +73,41 @@ class Strips:
                 yield (self.length - block.width if block.last else x), number * (self.row + _ROW_GAP), block
                 x += block.width + _GAP
 
+    def free(self, *, head: bool) -> Iterator[tuple[float, float, float]]:
+        """What is left of each row of the head or the foot: where it begins, and how wide it is."""
+        for number, row in enumerate(self.rows[: self.above] if head else self.rows[self.above :]):
+            x = sum(block.width + _GAP for block in row if not block.last)
+            end = self.length - sum(block.width + _GAP for block in row if block.last)
+            yield x, number * (self.row + _ROW_GAP), end - x
+
 
 @dataclass(frozen=True)
 class Said:
-    """What strips say: what this is, on how many sheets at most, and how backs come behind their faces."""
+    """What strips say: what this is, on how many sheets at most, and how backs come behind their faces.
+
+    ``shift`` is how far those are moved: their sheets say so, where that has room beside the rest.
+    """
 
     title: tuple[Phrase, ...]
     most: int
     backs: Backs
+    shift: Shift = (0.0, 0.0)
 
 
 class StripSetter:
-    """Sets the strips of a document of cards on ``paper``. What it sets is drawn once for all sheets.
-
-    Its methods raise ContentError for words that are too long for the paper.
-    """
+    """Sets the strips of a document of cards on ``paper``. What it sets is drawn once for all sheets."""
 
     def __init__(self, game: Game, words: Words, fonts: FontBook, said: Said, paper: Paper) -> None:
         self._game, self._words, self._fonts, self._said, self._paper = game, words, fonts, said, paper
+        right, down = said.shift
+        self._titles = phrases(game, game.spec.title, "title")
         self._hue = palette(game.spec.palette)
         self._setter = Setter(fonts)
+        moved_by = Phrase(f"--shift {right:g},{down:g}", "", "")
+        self._shift = self._set(moved_by, 0, 0, 1e6)[0] if said.shift != (0, 0) else None
         self._row = max(_LEAST_ROW, _FIRST + (len(game.languages) - 1) * _LEADING + 0.65)
         self._options: dict[float, Sequence[Strips]] = {}
+        self._wrong: dict[float, ContentError] = {}
         self._drawn: dict[tuple[float, int, bool], tuple[Drawing, Drawing]] = {}
 
     def verges(self, length: float) -> Sequence[Verges]:
@@ -101,19 +115,39 @@ class StripSetter:
         return [strips.verges for strips in self.options(length)]
 
     def options(self, length: float) -> Sequence[Strips]:
-        """The strips there may be along ``length`` mm, those that say most first."""
+        """The strips there may be along ``length`` mm, those that say most first; none if their words do not fit."""
         length = round(length, 3)
         if length not in self._options:
-            self._options[length] = self._offered(length)
+            try:
+                self._options[length] = self._offered(length)
+            except ContentError as error:  # along another edge of the paper they may fit
+                self._options[length], self._wrong[length] = (), error
         return self._options[length]
 
+    def hindrance(self, job: Job) -> ContentError | None:
+        """What is wrong with the words, where nothing else keeps cards from the paper that ``verges`` were asked for.
+
+        None if the paper is too small for the cards themselves, with strips of one row.
+        """
+        row = [(0.0, self._row)]
+        if plan(job, self._paper, lambda length: row if round(length, 3) in self._wrong else ()) is None:
+            return None
+        return self._wrong[max(self._wrong)]
+
     def _offered(self, length: float) -> Sequence[Strips]:
+        """The strips along ``length`` mm, with the site's address where they are as high without it.
+
+        Raises ContentError for words that are longer.
+        """
+        bare, told = (
+            self._with(edition, length) for edition in (self._edition(length), self._edition_and_site(length))
+        )
+        return told if [strips.verges for strips in told] == [strips.verges for strips in bare] else bare
+
+    def _with(self, edition: Block, length: float) -> Sequence[Strips]:
         what = [self._title(length), Block((), self._counter_width())]
-        steps = [
-            self._block(self._words.brief(self._said.backs), length),
-            self._block(self._words.on_cards("brief_cut"), length),
-        ]
-        edition = self._edition(length)
+        told = (self._words.brief(self._said.backs), self._words.on_cards("brief_cut"))
+        steps = [self._block(said, length) for said in told if self._fits(said, length)]
         scales = [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)]
         one = [*what, *steps, *scales, edition]
         if len(_rows(one, length)) == 1:
@@ -145,6 +179,11 @@ class StripSetter:
                 if not block.nodes:
                     counter = moved(self._counter(sheet + 1, plan.sheets, back=back), x, y)
                     found.append(Group((counter,), stamp.matrix, id="sheet"))
+            if back and self._shift is not None:
+                wide = self._width(self._shift)
+                room = [(x, y) for x, y, width in strips.free(head=head) if width >= wide]
+                if room and not any(isinstance(item, Group) and item.id == "shift" for item in found):
+                    found.append(Group((moved((self._shift,), *room[0]),), stamp.matrix, id="shift"))
         return tuple(found)
 
     def _strip(self, strips: Strips, option: int, *, head: bool) -> tuple[Drawing, Drawing]:
@@ -162,11 +201,14 @@ class StripSetter:
     # ── blocks ──
 
     def _title(self, length: float) -> Block:
-        game = phrases(self._game, self._game.spec.title, "title")
-        both = [(line, phrase) for line, pair in enumerate(zip(game, self._said.title, strict=True)) for phrase in pair]
-        hue = self._hue["indigo"]
-        made = all_of(partial(self._set, phrase, 0, line, length / 2, "bold", hue) for line, phrase in both)
-        labels = [label for (label,) in made]
+        """The game's title and that of what is printed, one line a language: each has what the other leaves it."""
+        room, hue = length - _WORD_GAP, self._hue["indigo"]
+        sets: list[Callable[[], Sequence[Label]]] = []
+        for line, pair in enumerate(zip(self._titles, self._said.title, strict=True)):
+            for phrase, other in (pair, pair[::-1]):
+                left = max(room / 2, room - self._fonts.width(other.text, FLOOR, "bold"))
+                sets.append(partial(self._set, phrase, 0, line, left, "bold", hue))
+        labels = [label for (label,) in all_of(sets)]
         nodes: list[Node] = []
         width = 0.0
         for first, second in zip(labels[::2], labels[1::2], strict=True):
@@ -174,6 +216,9 @@ class StripSetter:
             nodes += (first, replace(second, x=x))
             width = max(width, x + self._width(second))
         return Block(tuple(nodes), width)
+
+    def _fits(self, said: Sequence[Phrase], length: float) -> bool:
+        return all(self._fonts.width(phrase.text, FLOOR, "sans") <= length for phrase in said)
 
     def _block(self, said: Sequence[Phrase], length: float) -> Block:
         """Words, one line a language."""
@@ -184,6 +229,16 @@ class StripSetter:
         text = edition_text(self._game, self._paper)
         (label,) = self._set(Phrase(text, "", edition_source(self._game)), 0, 0, length)
         return Block((label,), self._width(label), last=True)
+
+    def _edition_and_site(self, length: float) -> Block:
+        """The edition, and below it, where a face has all its letters, the address; only as wide as ``length``."""
+        edition = self._edition(length)
+        text = site_name(self._game)
+        width = self._fonts.width(text, FLOOR, "sans")
+        if width > length or self._fonts.missing(text, "sans"):
+            return edition
+        label = Label(0, _FIRST + _LEADING, text, FLOOR, fill=self._hue["ink"])
+        return replace(edition, nodes=(*edition.nodes, label), width=max(edition.width, width))
 
     def _mm(self) -> Block:
         nodes = mm_scale(0.2, 0.4)

@@ -132,7 +132,8 @@ class Payment:
 
     def _paid(self, name: str) -> Row:
         cost = self._parts.costly[name].cost
-        return Row((), self._tell.many(self._judged("C2.payable", cost, cost)))
+        reasons = [*self._judged("C3.colours", cost, cost), *self._judged("C2.payable", cost, cost)]
+        return Row((), self._tell.many(reasons))
 
     def _stand_ins(self, pool: int, cost: int) -> Row:
         """C4: how many of other colours are spent as colourless, if there are as many."""

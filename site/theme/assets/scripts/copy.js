@@ -9,16 +9,20 @@
   document.body.append(said);
   let hushing = 0;
 
-  // What stays at the foot of the screen, and has something to say itself.
-  const foot = () => {
-    const bars = [...document.querySelectorAll(".referee-bar, .practice-nav, .newer-offer")].map((bar) => bar.getBoundingClientRect());
-    const low = bars.filter((bar) => bar.height && bar.top < innerHeight && bar.bottom > innerHeight / 2);
-    return innerHeight - Math.min(innerHeight, ...low.map((bar) => bar.top));
+  // How far above the foot of the screen something `high` covers none of what stays there, and has something to say itself.
+  const foot = (high, bars = ".referee-bar, .practice-nav, .practice-hand, .newer-offer") => {
+    const stays = [...document.querySelectorAll(bars)].filter((bar) => ["fixed", "sticky"].includes(getComputedStyle(bar).position));
+    const boxes = stays.map((bar) => bar.getBoundingClientRect()).filter((box) => box.height);
+    let top = innerHeight;
+    for (const box of boxes.sort((one, other) => other.bottom - one.bottom)) {
+      if (box.top < top && box.bottom > top - high) top = box.top;
+    }
+    return innerHeight - top;
   };
 
   const say = (words) => {
-    said.style.setProperty("--foot", `${foot()}px`);
     said.textContent = words;
+    said.style.setProperty("--foot", `${foot(2 * said.offsetHeight)}px`);
     clearTimeout(hushing);
     hushing = setTimeout(() => { said.textContent = ""; }, SAID_FOR);
   };
@@ -49,7 +53,7 @@
   const copyLink = async (address) => {
     say((await copy(address)) ? document.querySelector("[data-copied]").dataset.copied : address);
   };
-  (globalThis.rulebook ??= {}).copyLink = copyLink;
+  Object.assign(globalThis.rulebook ??= {}, { copyLink, foot });
 
   for (const button of document.querySelectorAll("button.copy-link")) {
     button.hidden = false;

@@ -1,131 +1,92 @@
-// Finding in the rulebook's documents, on top of MiniSearch: how words are cut and folded, and what comes first.
-// Japanese is cut into pairs of characters, so that a word is found inside a compound and whatever ends it; Latin words
-// lose their endings; full-width signs, case, accents and katakana make no difference.
+// Finding in the rulebook's documents, on top of MiniSearch: what a question asks for, and what comes first.
 (() => {
   "use strict";
   const rulebook = (globalThis.rulebook ??= {});
-  const KANA = "\\u3041-\\u309f\\u30a1-\\u30faー";
-  const KANJI = "々〆〇\\u3400-\\u9fff\\uf900-\\ufaff";
-  const RUN = new RegExp(`[${KANA}${KANJI}]+|(?:(?![${KANA}${KANJI}])[\\p{L}\\p{N}])+`, "gu");
-  const IS_JAPANESE = new RegExp(`[${KANA}${KANJI}]`);
-  const IS_KANJI = new RegExp(`[${KANJI}]`);
-  const HIRAGANA = "[\\u3041-\\u309fー]";
-  const IS_HIRAGANA = new RegExp(`^${HIRAGANA}+$`);
-  const IS_KATAKANA = /[\u30a1-\u30faー]/;
-
-  // ── folding ──
-
-  // Longest first; what is left has three letters or more.
-  const ENDINGS = ["ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "est", "ed", "es", "s", "e", "y"];
-  // Forms that no ending tells of, and words that an ending would make into another word.
-  const FORMS = Object.fromEntries(`los lost lose loses losing loser losers|win won winner winners winning|draw drew drawn|begin began begun
-    |beat beaten|choos chose chosen choice|hold held|deal dealt|pay paid|di die dies died dead dying death|ti tie ties tied tying|player player players
-    |counter counter counters|number number numbers|order order orders|ally ally allies|have has had`
-    .split("|").flatMap((line) => { const [stem, ...forms] = line.trim().split(/\s+/); return forms.map((form) => [form, stem]); }));
-  const SPELT = [[/colour/g, "color"], [/grey/g, "gray"], [/centre/g, "center"], [/defence/g, "defense"], [/judgement/g, "judgment"],
-    [/(ll)(?=ed|ing|er)/g, "l"], [/is(?=e[ds]?\b|ing\b|ations?\b)/g, "iz"]];
-  const SMALL = new Set(`the a an of to is are was be been in on and or what how do does did i my me you your we it its this that when can could
-    if with for at by from who which where why there then will would should may much many about mean means happen happens so rule rules`.split(/\s+/));
-
-  const hiragana = (text) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-
-  const spelt = (text) => SPELT.reduce((word, [from, to]) => word.replace(from, to), text);
-
-  // Folded but for katakana; hiragana() of it is as long as it.
-  const simple = (text) => {
-    const plain = text.normalize("NFKC").toLowerCase();
-    const bare = /[\u00c0-\u024f\u0300-\u036f]/.test(plain) ? plain.normalize("NFD").replace(/([a-z])\p{Mark}+/gu, "$1").normalize("NFC") : plain;
-    return spelt(bare);
-  };
-
-  const fold = (text) => hiragana(simple(text));
-
-  const STEMS = new Map();
-  const stemmed = (word) => {
-    if (Object.hasOwn(FORMS, word)) return FORMS[word];
-    const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 3);
-    const left = ending ? word.slice(0, -ending.length) : word;
-    return ending && /([^ls])\1$/.test(left) ? left.slice(0, -1) : left;
-  };
-  const stem = (word) => {
-    if (!STEMS.has(word)) STEMS.set(word, stemmed(word));
-    return STEMS.get(word);
-  };
-
-  const runs = (folded) => folded.match(RUN) ?? [];
-
-  // What two ways to write the same thing have in common.
-  const key = (text) => {
-    const all = runs(fold(text));
-    if (all.some((run) => IS_JAPANESE.test(run))) return all.join("");
-    const told = all.filter((run) => !SMALL.has(run));
-    return (told.length ? told : all).map(stem).join(" ");
-  };
-
-  // ── what a text is found by ──
-
-  const indexed = (folded) => {
-    const terms = new Set();
-    for (const run of runs(folded)) {
-      if (!IS_JAPANESE.test(run)) { terms.add(stem(run)); continue; }
-      for (let at = 0; at < run.length - 1; at += 1) terms.add(run.slice(at, at + 2));
-      const last = run.at(-1);
-      if (run.length === 1 || IS_KANJI.test(last)) terms.add(last);
-    }
-    return [...terms];
-  };
+  const {
+    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, PARTICLES, ROWS, RUN, SMALL,
+    distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
+  } = rulebook.words;
 
   // ── what is asked for ──
 
-  const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)(?:は|に|には)?)[?。!\s]*$/;
-  const PARTICLES = "のはがをにでともやへかだ";
+  const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)?(?:は|に|には)?(?:どう(?:なる|する|なりますか|しますか)の?)?)[?。!\s]*$/;
+  const AMOUNT = new RegExp(`^(?:(?:全部|全て|両方|毎回|必ず)(?=.)|再(?=[${KANJI}]{2}))`);
+  const NUMBER = new RegExp(`(何|\\d+)([${COUNTERS}])(まで|ずつ|だけ)?`, "g");
   const GRAMMAR = /^[のはがをにでともやへか]+|(?:たら|なら|たり|ます|ません|です|った|して|する|した|[てたるいはのをにが])+$/g;
-  const ROWS = ["あいうえお", "かきくけこい", "がぎぐげごい", "さしすせそ", "ざじずぜぞ", "たちつてとっる", "だぢづでど", "なにぬねのんる",
-    "はひふへほ", "ばびぶべぼん", "まみむめもんる", "らりるれろっまてたな", "わいうえおっ"];
+
+  // A question without what only makes it one.
+  const unasked = (text) => {
+    const plain = simple(text).trim();
+    return plain.replace(ASKING, "").trim() || plain;
+  };
 
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const all = (queries) => ({ combineWith: "AND", queries });
   const any = (queries) => ({ combineWith: "OR", queries });
 
   // A piece of a question: as a query, and the pattern that the folded text must show in one place.
-  const contiguous = (text) => ({
-    query: all(runs(text).flatMap((run) => {
-      if (!IS_JAPANESE.test(run)) return [stem(run)];
-      return run.length > 1 ? Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)) : [{ queries: [run], prefix: true }];
-    })),
-    pattern: escaped(text),
-  });
+  const contiguous = (text) => {
+    const short = text.replace(/(?<=.{3})ー$/, ""); // プレイヤ, プレイヤー
+    return {
+      query: all(runs(short).flatMap((run) => {
+        if (!IS_JAPANESE.test(run)) return [stem(run)];
+        return run.length > 1 ? Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)) : [{ queries: [run], prefix: true }];
+      })),
+      pattern: escaped(short) + (short === text ? "" : "ー?"), text,
+    };
+  };
   const latin = (word) => ({ query: all([stem(word)]), stem: stem(word) });
-  const either = (first, second) => ({
-    query: any([first.query, second.query]), pattern: `(?:${first.pattern}|${second.pattern})`,
-  });
+  // 二枚, 何枚: what has that number there, or any; people are counted in many ways.
+  const numbered = (number, counter, ending = "") => {
+    const counters = "人体匹".includes(counter) ? "人体匹" : counter;
+    const some = { ...any([...counters].map((each) => each + ending.slice(0, 1))), prefix: true };
+    return { query: all(number === "何" ? [some] : [number, some]), pattern: `${number === "何" ? "[0-9]" : number}[${counters}]${ending}` };
+  };
   // 引く, 引いて, 引きます: a kanji and the kana that may follow it when the ending changes, but not 引 in 引き分け.
   const inflected = (kanji, kana) => {
     const row = [...new Set(ROWS.filter((each) => each.includes(kana)).join(""))];
-    return { query: { ...any(row.map((each) => kanji + each)), fields: ["title", "text"] }, pattern: `${kanji}[${row.join("")}](?![${KANJI}])`, verb: true };
+    const query = any([{ ...any(row.map((each) => kanji + each)), fields: ["title", "text"] }, ...row.map((each) => `=${kanji}${each}`)]);
+    return { query, pattern: `${kanji}[${row.join("")}](?![${KANJI}])`, verb: true };
+  };
+
+  // Kanji that stand together in no text, as what does: words of two and more, and before kana a verb.
+  const cut = (kanji, verb, occurs) => {
+    if (kanji.length === 1 || occurs(kanji)) return [kanji];
+    if (verb) return [kanji.slice(0, -1), kanji.at(-1)];
+    for (let end = kanji.length - 2; end > 1; end -= 1) {
+      if (occurs(kanji.slice(0, end)) && occurs(kanji.slice(end))) return [kanji.slice(0, end), kanji.slice(end)];
+    }
+    return [kanji];
   };
 
   // A word of Japanese as the pieces it is made of: the rulebook's own words, other kanji and katakana, verbs. Kana between
-  // them is grammar, but for what is long enough to tell something: that makes `more`.
-  const pieces = (run, known) => {
+  // them is grammar, but for what is long enough to tell something: that makes `more`, as does how much of it.
+  const pieces = (run, known, occurs) => {
     const word = hiragana(run);
     const found = [];
+    const much = [];
     const between = [""];
     for (let at = 0; at < word.length;) {
       const own = known(word, at);
+      const amount = AMOUNT.exec(word.slice(at))?.[0];
       let end = at + 1;
       if (own) {
         end = at + own.length;
         found.push(contiguous(own));
+      } else if (amount) {
+        end = at + amount.length;
+        much.push(contiguous(amount));
       } else if (IS_KANJI.test(word[at])) {
         while (end < word.length && IS_KANJI.test(word[end]) && !known(word, end)) end += 1;
-        const kanji = word.slice(at, end).replace(/^何(?=.)/, ""); // 何枚: the answer has a number there
         const next = run[end] ?? "";
-        const verb = kanji.length === 1 && IS_HIRAGANA.test(next) && !PARTICLES.includes(next);
-        const joined = verb && IS_KANJI.test(word[end + 1] ?? "");
-        found.push(joined ? contiguous(kanji + next) : verb ? inflected(kanji, next) : contiguous(kanji));
+        const verb = IS_HIRAGANA.test(next) && !PARTICLES.includes(next);
+        const parts = cut(word.slice(at, end), verb, occurs);
+        const last = parts.pop();
+        found.push(...parts.map(contiguous));
+        const joined = IS_KANJI.test(word[end + 1] ?? "");
+        found.push(!verb || last.length > 1 ? contiguous(last) : joined ? contiguous(last + next) : inflected(last, next));
       } else if (IS_KATAKANA.test(run[at])) {
-        while (end < word.length && IS_KATAKANA.test(run[end]) && !known(word, end)) end += 1;
+        while (end < word.length && (IS_KATAKANA.test(run[end]) || run[end] === "ー") && !known(word, end)) end += 1;
         found.push(contiguous(word.slice(at, end)));
       } else {
         between[between.length - 1] += word[at];
@@ -136,38 +97,42 @@
       at = end;
     }
     const told = between.map((kana) => kana.replace(GRAMMAR, "")).filter((kana) => kana.length > 2).map(contiguous);
-    return { found, more: told };
-  };
-
-  // How many letters must be added, left out, changed or swapped to make one word of the other; `most` + 1 if more.
-  const distance = (one, other, most) => {
-    if (Math.abs(one.length - other.length) > most) return most + 1;
-    let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-    for (let i = 1; i <= one.length; i += 1) {
-      const row = [i];
-      for (let j = 1; j <= other.length; j += 1) {
-        const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (one[i - 1] !== other[j - 1]), swapped ? before[j - 2] + 1 : Infinity);
-      }
-      [before, last] = [last, row];
-    }
-    return last[other.length];
+    return { found, more: [...much, ...told] };
   };
 
   // ── the finder ──
 
-  const KINDS = { rule: 2.6, term: 0.7, section: 0.8, page: 0.9, example: 0.4 };
-  const FIELDS = { asked: 3, title: 2 };
-  const SEVERAL = { asked: 1, title: 2 }; // of several words, a name is only one
+  const KINDS = { rule: 2.6, term: 0.65, section: 0.8, page: 0.9, example: 0.15 };
+  const FOUND_IN = ["asked", "phrases", "title", "text"];
+  const FIELDS = { asked: 3, title: 2, phrases: 0.3 };
+  const [VERB, GLOSSARY, HEADED, PARTLY, SCORED] = [5, 6, 7, 8, 9]; // before them a rule by its number and its names
+  const PART = 0.4; // of a question, from which on it is about what is called so
+  const SEVERAL = { asked: 1, title: 2, phrases: 0.5 }; // of several words, a name is only one
 
   // How near a name is to the question: 1 for the same, less for one that begins with it or has it in it.
   const nearness = (name, question) => {
     if (name === question) return 1;
     if (!question) return 0;
     if (name.startsWith(question)) return 0.3 + 0.6 * question.length / name.length;
+    if (question.startsWith(`${name}は`)) return 0.6;
     if (question.length > 1 && name.includes(question)) return 0.5 * question.length / name.length;
     return name.length > 1 && question.includes(name) ? 0.2 * name.length / question.length : 0;
   };
+
+  // Several words, of which one alone tells little.
+  const isPhrase = (name) => (IS_JAPANESE.test(name) ? /..[のがをは]./.test(name) : runs(fold(name)).length > 1);
+
+  // "how many players" is not "players".
+  const keeps = (name) => key(name).includes(" ") || runs(fold(name)).length === 1 || IS_JAPANESE.test(name);
+
+  // How much of a question is a name that stands in it.
+  const share = (name, question) => {
+    const [own, whole] = IS_JAPANESE.test(name) ? [name, question] : [` ${name} `, ` ${question} `];
+    return whole.includes(own) ? own.length / whole.length : 0;
+  };
+
+  // 山札が切れた, 山札切れ: without particles.
+  const bare = (text) => (IS_JAPANESE.test(text) ? text.replace(/[のはがをにへ]/g, "") : text);
 
   // What readers call something may leave a number open, with a # for it.
   const counted = (asked) => (/[\d#]/.test(asked) ? key(asked.replace(/\d+/g, "#")) : null);
@@ -179,44 +144,36 @@
       const names = document.names ?? [];
       const called = document.called ?? [];
       return {
-        id, document, names: names.map(key), called: called.map(key), heading: key(document.title),
+        id, document, names: names.map(key), called: called.filter(keeps).map(key), heading: key(unasked(document.title)),
         exactly: { names: names.map(fold), called: called.map(fold) },
         counted: called.filter((name) => name.includes("#")).map(key),
-        asked: fold([...names, ...called].join("\n")), title: fold(document.title), text,
+        telling: called.map((name) => bare(key(name))).filter((name) => (IS_JAPANESE.test(name) ? name.length > 3 : name.includes(" "))
+          && !names.some((own) => bare(key(own)) === name)),
+        asked: fold([...names, ...called.filter((name) => !isPhrase(name))].join("\n")),
+        phrases: fold(called.filter(isPhrase).join("\n")), title: fold(document.title), text,
         rule: document.kind === "rule" ? fold(document.address.split("#")[1]) : "",
       };
     });
     const index = new MiniSearch({
-      fields: ["asked", "title", "text"],
+      fields: FOUND_IN,
       tokenize: indexed,
       processTerm: (term) => term,
       searchOptions: { tokenize: (term) => [term] },
     });
     index.addAll(entries);
 
-    const longest = new Map();
     const words = new Set(entries.flatMap((entry) => entry.names).filter((name) => name.length > 1 && IS_JAPANESE.test(name)));
-    for (const word of [...words].sort((a, b) => b.length - a.length)) longest.set(word[0], [...(longest.get(word[0]) ?? []), word]);
-    const known = (word, at) => (longest.get(word[at]) ?? []).find((own) => word.startsWith(own, at));
+    const wordsFrom = longestFirst([...words], (word) => word);
+    const known = (word, at) => (wordsFrom.get(word[at]) ?? []).find((own) => word.startsWith(own, at));
 
-    // ぞくせいあいしょう → 属性相性: kana as the kanji they are the reading of, if they are that from end to end.
-    const kana = Object.entries(data.readings ?? {}).map(([reading, word]) => [hiragana(reading), hiragana(word)]).sort((a, b) => b[0].length - a[0].length);
-    const written = (word) => {
-      if (!IS_HIRAGANA.test(word)) return "";
-      let text = "";
-      let changed = false;
-      for (let at = 0; at < word.length;) {
-        const [reading, kanji] = kana.find(([each]) => word.startsWith(each, at)) ?? [word[at], word[at]];
-        changed ||= kanji !== reading;
-        text += kanji;
-        at += reading.length;
-      }
-      return changed ? text : "";
-    };
+    const everything = entries.map((entry) => FOUND_IN.map((field) => entry[field]).join("\n")).join("\n");
+    const occurs = (kanji) => everything.includes(kanji);
+
+    const reread = rereading(data.readings ?? {});
 
     const shows = (entry, piece) => {
       piece.expression ??= new RegExp(piece.pattern, "u");
-      return ["text", "title", "asked"].some((field) => piece.expression.test(entry[field]));
+      return FOUND_IN.some((field) => piece.expression.test(entry[field]));
     };
 
     // Documents with all the pieces (or, `loose`, with any), and how well they have them.
@@ -232,13 +189,17 @@
       return scores;
     };
 
-    // Latin words that are in no text, as the nearest there are: those of names before all others.
+    // Latin words that are in no text, as two that are, or the nearest there are: those of names before all others.
     const stems = (texts) => new Set(texts.flatMap((each) => runs(each)).filter((run) => !IS_JAPANESE.test(run)).map(stem));
     let vocabulary = null;
     const corrected = (word) => {
-      vocabulary ??= [stems(entries.map(({ asked }) => asked)), stems(entries.flatMap(({ title, text }) => [title, text]))];
+      vocabulary ??= [stems(entries.map(({ asked }) => asked)), stems(entries.flatMap(({ title, text, phrases }) => [title, text, phrases]))];
       const own = stem(word);
-      if (own.length < 4 || vocabulary.some((known) => known.has(own))) return word;
+      const has = (each) => vocabulary.some((known) => known.has(each));
+      if (own.length < 4 || has(own)) return word;
+      for (let at = 3; at < word.length - 2; at += 1) {
+        if (has(stem(word.slice(0, at))) && has(stem(word.slice(at)))) return `${word.slice(0, at)} ${word.slice(at)}`;
+      }
       const most = own.length < 8 ? 1 : 2;
       for (const known of vocabulary) {
         const near = [...known].map((each) => [distance(own, each, most), each]).filter(([far]) => far <= most).sort((a, b) => a[0] - b[0]);
@@ -249,71 +210,106 @@
 
     // What comes before all scores: the rule of that number, the rule that defines what is called so, its entry in the
     // glossary, what is headed so.
-    const tier = (entry, question, exactly, rule, verb) => {
+    const named = (entry, { question, exactly, rule }) => {
       if (entry.rule && entry.rule === rule) return 0;
       const ways = [[entry.exactly.names, exactly], [entry.exactly.called, exactly], [entry.names, question], [entry.called, question],
         [entry.counted, counted(exactly)]];
       const way = ways.findIndex(([names, asked]) => names.includes(asked));
-      if (way >= 0) return entry.rule ? 1 + way : 6;
-      if (verb && entry.rule && entry.called.some((name) => verb.test(name))) return 5;
-      return entry.heading === question ? 7 : SCORED;
+      if (way >= 0) return entry.rule ? 1 + way : GLOSSARY;
+      return entry.heading === question ? HEADED : SCORED;
     };
-    const SCORED = 8;
 
-    const answer = (folded, corrects) => {
-      const question = key(folded);
-      const plain = runs(folded);
-      if (!question) return [];
-      const exactly = hiragana(folded);
-      const rule = plain.map(hiragana).filter((run) => !["rule", "rules", "るーる"].includes(run)).join("");
-      const told = plain.some((run) => IS_JAPANESE.test(run)) ? plain : plain.filter((run) => !SMALL.has(run));
+    // Then the rule that is called what is done, or a part of the question.
+    const tier = (entry, ways, part, whole) => {
+      const place = Math.min(...ways.map((way) => named(entry, way)));
+      if (!entry.rule || place < VERB) return place;
+      const { parts } = ways[0];
+      const verb = parts.at(-1)?.verb && about(entry, parts.at(-1));
+      if (verb && parts.length === 1) return VERB;
+      return Math.min(place, (verb && whole) || part >= PART ? PARTLY : SCORED);
+    };
+
+    // Whether something is called what a piece says.
+    const about = (entry, piece) => {
+      if (piece.stem) return entry.called.includes(piece.stem);
+      if (!piece.verb) return entry.exactly.called.includes(piece.text);
+      piece.name ??= new RegExp(`^(?:[^のがは]+を)?${piece.pattern}${HIRAGANA}{0,3}$`, "u");
+      return entry.exactly.called.some((name) => piece.name.test(name));
+    };
+
+    // A question in one of the ways it may be written.
+    const read = (text) => {
+      const plain = runs(level(text));
+      const japanese = plain.some((run) => IS_JAPANESE.test(run));
+      const told = japanese ? plain : plain.filter((run) => !SMALL.has(run));
       const heard = told.length ? told : plain;
-      const reread = heard.map((run) => (IS_JAPANESE.test(run) && written(run)) || run);
-      const whole = heard.map((run, at) => {
-        if (!IS_JAPANESE.test(run)) return latin(run);
-        const [own, other] = [hiragana(run), hiragana(reread[at])];
-        return own === other ? contiguous(own) : either(contiguous(own), contiguous(other));
-      });
-      const split = reread.map((run) => (IS_JAPANESE.test(run) ? pieces(run, known) : { found: [latin(run)], more: [] }));
+      const numbers = [];
+      const rest = runs(level(text).replace(NUMBER, (_, ...parts) => { numbers.push(numbered(...parts.slice(0, 3))); return " "; }));
+      const split = (japanese ? rest : heard).map((run) => (IS_JAPANESE.test(run) ? pieces(run, known, occurs) : { found: [latin(run)], more: [] }));
       const parts = split.flatMap(({ found }) => found);
-      const more = split.flatMap(({ more: kana }) => kana);
+      const more = [...numbers, ...split.flatMap(({ more: kana }) => kana)];
+      return {
+        question: key(text), exactly: fold(text), heard, japanese,
+        rule: plain.map(hiragana).filter((run) => !["rule", "rules", "るーる"].includes(run)).join(""),
+        whole: heard.map((run) => (IS_JAPANESE.test(run) ? contiguous(hiragana(run)) : latin(run))),
+        parts: parts.length ? parts : numbers, more: parts.length ? more : [],
+      };
+    };
 
+    // Documents that a question finds, with their scores, and those of them that have all its pieces.
+    const gathered = ([first, ...others]) => {
+      const { parts } = first;
       const found = new Map();
       const gather = (scores, worth) => {
         for (const [id, score] of scores) found.set(id, Math.max(found.get(id) ?? 0, score * worth));
       };
-      gather(having(whole), parts.some((piece) => piece.verb) ? 1 : 1.4);
-      if (more.length) gather(having([...parts, ...more]), 1.2);
-      gather(having(parts), 1);
+      gather(having(first.whole), parts.some((piece) => piece.verb) ? 1 : 1.4);
+      for (const { whole } of others) gather(having(whole), 0.5);
+      for (const way of [first, ...others]) if (way.more.length) gather(having([...way.parts, ...way.more]), 1.2);
+      const full = having(parts);
+      gather(full, 1);
       if (found.size < 5 && parts.some((piece) => piece.stem)) gather(having(parts, false, { prefix: (term) => !IS_JAPANESE.test(term) && term.length > 1 }), 0.6);
+      return { found, full, gather };
+    };
+
+    const answer = (text, corrects) => {
+      const other = text.replace(RUN, (run) => (IS_JAPANESE.test(run) ? reread(run) : run));
+      const ways = [...new Set([other, text])].map(read).filter(({ question }) => question);
+      if (!ways.length) return [];
+      const [{ question, heard, japanese, parts }] = ways;
+      const { found, full, gather } = gathered(ways);
       if (!found.size && corrects && heard.some((run) => corrected(run) !== run)) return answer(heard.map(corrected).join(" "), false);
       if (found.size < 3 && parts.length > 1) gather(having(parts, true), 0.3);
+      if (!found.size && japanese) {
+        gather(entries.map(({ id, names, called }) => [id, Math.max(0, ...[...names, ...called].map((name) => (name.length > 2 ? share(name, question) : 0)))])
+          .filter(([, part]) => part >= PART), 1);
+      }
 
-      const verb = parts.length === 1 && parts[0].verb ? new RegExp(`^${parts[0].pattern}${HIRAGANA}{0,3}$`, "u") : null;
+      const questions = ways.map((way) => bare(way.question));
       const ranked = [];
       for (const entry of entries) {
-        const place = tier(entry, question, exactly, rule, verb);
+        const part = Math.max(0, ...questions.flatMap((asked) => entry.telling.map((name) => share(name, asked))));
+        const place = tier(entry, ways, part, !full.size || full.has(entry.id));
         if (place === SCORED && !found.has(entry.id)) continue;
-        const near = Math.max(0, ...entry.names.map((name) => nearness(name, question)), ...entry.called.map((name) => 0.5 * nearness(name, question)),
-          0.6 * nearness(entry.heading, question));
-        ranked.push({ place, score: (place < SCORED ? 1 : found.get(entry.id) * (1 + 3 * near)) * KINDS[entry.document.kind], entry });
+        const near = Math.max(...ways.map((way, at) => (at ? 0.5 : 1) * Math.max(0.6 * nearness(entry.heading, way.question),
+          ...entry.names.map((name) => nearness(name, way.question)), ...entry.called.map((name) => 0.5 * nearness(name, way.question)))));
+        const heads = (japanese ? parts.slice(-1) : parts).filter((piece) => about(entry, piece)).length; // the last word of Japanese tells most
+        const score = place < PARTLY ? 1 : place === PARTLY ? 1 + part : found.get(entry.id) * (1 + 3 * near + 2 * heads);
+        ranked.push({ place, score: score * KINDS[entry.document.kind], entry });
       }
       ranked.sort((a, b) => a.place - b.place || b.score - a.score || a.entry.id - b.entry.id);
-      const asked = [...whole, ...parts, ...more];
+      const asked = ways.flatMap((way) => [...way.whole, ...way.parts, ...way.more]);
       return ranked.map(({ entry, place, score }) => ({ ...entry.document, tier: place, score, pieces: asked }));
     };
 
     // What there is to a question, best first.
-    return (text) => {
-      const folded = simple(text).trim();
-      return answer(folded.replace(ASKING, "").trim() || folded, true);
-    };
+    return (text) => answer(unasked(text), true);
   };
 
   // Where a text shows the pieces of a question: [start, end] of each, in order, none in another.
   rulebook.marks = (text, asked) => {
     const spans = [];
-    const same = hiragana(text.toLowerCase());
+    const same = hiragana(level(text.toLowerCase()));
     if (same.length === text.length) {
       for (const { pattern } of asked) {
         if (pattern) for (const match of same.matchAll(new RegExp(pattern, "gu"))) spans.push([match.index, match.index + match[0].length]);
@@ -344,6 +340,4 @@
     const near = words.map((word) => [common(word), word]).filter(([share]) => share > 0);
     return near.sort((a, b) => b[0] - a[0]).map(([, word]) => word);
   };
-
-  rulebook.fold = fold;
 })();

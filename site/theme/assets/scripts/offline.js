@@ -5,6 +5,7 @@
   "use strict";
   const CHOICE = "rulebook-keep";
   const LATER = "rulebook-later";
+  const ASKED = "rulebook-asked";
   const PLACE = "rulebook-place";
   const TOLD = "rulebook-told";
   const UNDER_HEADER = 120;
@@ -122,8 +123,21 @@
   let isTaken = false;
   let isControlled = Boolean(navigator.serviceWorker.controller);
 
+  // Above the bars that stay at the foot of the screen, whichever are there.
+  const BARS = ".referee-bar, .practice-nav, .practice-hand";
+  const GAP = 1.5; // times its height, with the room around it
+  const place = () => {
+    if (!offer.hidden) offer.style.setProperty("--foot", `${globalThis.rulebook?.foot?.(GAP * offer.offsetHeight, BARS) ?? 0}px`);
+  };
+
   const show = () => {
-    if (offer && (box || read("sessionStorage", LATER) === null)) offer.hidden = false;
+    if (!offer || !offer.hidden || (!box && read("sessionStorage", LATER) !== null)) return;
+    offer.hidden = false;
+    place();
+    addEventListener("scroll", place, { passive: true });
+    addEventListener("resize", place);
+    const changes = new ResizeObserver(place);
+    for (const element of [document.body, offer, ...document.querySelectorAll(BARS)]) changes.observe(element);
   };
 
   offer?.querySelector(".newer-later").addEventListener("click", () => {
@@ -151,6 +165,19 @@
     });
   };
 
+  // A host that goes by dates may tell a browser that the worker is as it was, as long as its new date is not newer: once in
+  // a while it is fetched whatever is said of it.
+  const ask = async () => {
+    if (read("sessionStorage", ASKED) !== null) return;
+    write("sessionStorage", ASKED, "");
+    try {
+      await fetch(worker, { cache: "reload" });
+      await known.update();
+    } catch {
+      // No network, or half a version on the host: another time.
+    }
+  };
+
   const save = async () => {
     try {
       known = await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
@@ -162,6 +189,7 @@
     if (known.active && known.waiting) show();
     watch(known.installing);
     known.addEventListener("updatefound", () => watch(known.installing));
+    if (known.active) ask();
   };
 
   const remove = async () => {

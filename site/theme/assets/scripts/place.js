@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const UNDER_HEADER = 120;
-  const BOXES = ".rule[id], .example[id], .entry[id], .ruling[id]";
+  const BOXES = ".rule[id], .example[id], .entry[id], .ruling[id], .quick-step[id]";
   const MARKS = `article :is(h2, h3)[id], ${BOXES}`;
 
   const header = document.querySelector(".md-header");

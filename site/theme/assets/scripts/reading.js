@@ -40,6 +40,7 @@
     const line = end ? innerHeight : UNDER_HEADER;
     mark(sections.findLast((section) => section.getBoundingClientRect().top <= line) ?? null);
     if (scrollY !== last) top.hidden = scrollY > last || scrollY < FAR * innerHeight;
+    if (!top.hidden) top.style.setProperty("--foot", `${globalThis.rulebook?.foot?.(2 * top.offsetHeight) ?? 0}px`);
     last = scrollY;
   };
 

@@ -44,8 +44,17 @@
 
   const addressed = () => location.pathname + location.search + written();
 
+  // Some who pass a link on write its signs as escapes, and some cut it off within one.
+  const plain = (text) => text.replace(/(?:%[0-9a-f]{2})+|%[0-9a-f]?$/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return "";
+    }
+  });
+
   const restore = () => {
-    const told = new URLSearchParams(decodeURIComponent(location.hash.slice(1)));
+    const told = new URLSearchParams(plain(location.hash.slice(1)));
     ask = data.asks.find((one) => one.id === told.get("ask")) ?? data.asks[0];
     states.set(ask, rulebook.states.read(ask, told, choiceOf));
     show();
@@ -53,7 +62,7 @@
 
   // `step` false: a small change, for which the way back would be long.
   const changed = (step = true) => {
-    const isNew = written() !== decodeURIComponent(location.hash);
+    const isNew = written() !== plain(location.hash);
     if (isNew && open) history.replaceState(history.state, "", addressed()); // the sheet's own step is the way back
     else if (isNew) history[step ? "pushState" : "replaceState"](null, "", addressed());
     show();
@@ -105,9 +114,9 @@
   const pick = (field, at) => {
     const sheet = choicesOf(field);
     open = { field, at, sheet, before: written(), count: state()[field.name].length };
+    tellSheet(); // before it takes the focus: what would get it may be hidden
     sheet.showModal();
     layer.opened({ field: field.name, at });
-    tellSheet();
     find(`[data-choice="${state()[field.name][at]?.value}"]`, sheet)?.scrollIntoView({ block: "center" });
   };
 
@@ -289,6 +298,12 @@
     return made;
   };
 
+  // Whether the bar has more to say below what is seen of it.
+  const bar = find(".referee-bar");
+  const more = () => bar.classList.toggle("referee-more", bar.scrollHeight - bar.clientHeight - bar.scrollTop > 1);
+  bar.addEventListener("scroll", more, { passive: true });
+  new ResizeObserver(more).observe(find(".referee-said"));
+
   const showAnswer = () => {
     const missing = ask.fields.filter((field) => field.needed && !state()[field.name].length);
     const said = find(".referee-said");
@@ -330,6 +345,8 @@
     }
     showAnswer();
     point();
+    bar.scrollTop = 0;
+    more();
     // Its code leads to the page, not to what is picked.
     if (elsewhere) elsewhere.hidden = JSON.stringify(state()) !== JSON.stringify(fresh(ask));
     if (focused && document.activeElement?.dataset?.key !== focused) find(`[data-key="${focused}"]`)?.focus();

@@ -131,6 +131,7 @@
   const open = (question) => {
     if (question !== undefined) input.value = question;
     if (!dialog.open) dialog.showModal();
+    dialog.returnValue = "";
     layer.opened();
     input.focus();
     input.select();
@@ -139,7 +140,13 @@
   };
 
   const layer = rulebook.layer("search", { open: ({ query }) => open(query), close: () => dialog.close() });
-  dialog.addEventListener("close", () => dialog.open || layer.closed()); // told late: it may be open again
+  dialog.addEventListener("close", () => {
+    if (dialog.open) return; // told late: it may be open again
+    layer.closed();
+    // Where the way back had opened it, nothing had the focus before; it may still be here, out of sight.
+    const isLost = document.activeElement === document.body || dialog.contains(document.activeElement);
+    if (isLost && !dialog.returnValue) button.focus({ preventScroll: true });
+  });
 
   button.addEventListener("pointerdown", load);
   button.addEventListener("focus", load);
@@ -191,7 +198,7 @@
       // Storage may be closed to us; the page is found all the same.
     }
     layer.left({ query: input.value }); // the way back from the result is what was asked
-    dialog.close();
+    dialog.close("found"); // the focus goes where the result is
     setTimeout(mark); // if it is on this page
   });
 

@@ -123,8 +123,11 @@ class Janken(BaseEngine):
 
     def play_round(self, state: State, play: Play) -> Round | Refusal:
         """R1: both play a card of their hand; it does not come back (R4)."""
-        if reasons := tuple(self._against(state, play)):
-            return self._narrator.refusal(reasons)
+        reasons = tuple(self._against(state, play))
+        return self._narrator.refusal(reasons) if reasons else self._played(state, play)
+
+    def _played(self, state: State, play: Play) -> Round:
+        """A round of cards from the hands."""
         log: list[Reason] = [("R1.play", player, play[player]) for player in PLAYERS]
         winner, rule = self.round_winner(play)
         points = dict(state.points)
@@ -174,25 +177,26 @@ class Janken(BaseEngine):
         state, plays = self._read(example)
         steps: list[Step] = []
         scenes = [self._table(state, None)]
-        outcome: Round | Refusal | None = None
+        rounds: list[Round] = []
         for play in plays:
             outcome = self.play_round(state, play)
             if isinstance(outcome, Refusal):
                 steps += outcome.reasons
                 return Run(tuple(steps), {"refused": list(outcome.rules)}, tuple(scenes), self._say("verdict.refused"))
+            rounds.append(outcome)
             state = outcome.state
             steps += outcome.steps
             scenes.append(self._table(state, play))
-        assert isinstance(outcome, Round)  # _read sees to it that there is a round
+        last = rounds[-1]  # _read sees to it that there is one
         result = Result(
-            winner=outcome.winner,
-            decided_by=[outcome.decided_by],
+            winner=last.winner,
+            decided_by=[last.decided_by],
             points=Both(**state.points),
             left=Both(**{p: len(state.hands[p]) for p in PLAYERS}),
-            game_over=outcome.game_over,
+            game_over=last.game_over,
         )
-        question = self._question(scenes[-2], plays[-1], outcome.winner)
-        return Run(tuple(steps), result.model_dump(), tuple(scenes), self._verdict(outcome), question)
+        question = self._question(scenes[-2], plays[-1], last.winner)
+        return Run(tuple(steps), result.model_dump(), tuple(scenes), self._verdict(last), question)
 
     def _question(self, before: Scene, play: Play, winner: Seat | None) -> Question:
         """The last round as a question."""
@@ -232,8 +236,10 @@ class Janken(BaseEngine):
             asked = json.loads(question)
         except ValueError:
             asked = None
-        if not isinstance(asked, dict) or set(asked) - {"id"} != set(PLAYERS):
-            return self._error(self._narrator.refusal([("R1.unknown", "?")]))
+        if not isinstance(asked, dict):
+            asked = {}
+        if set(asked) - {"id"} != set(PLAYERS):
+            return echo(asked) | self._error(self._narrator.refusal([("R1.unknown", "?")]))
         play = {p: str(asked[p]) for p in PLAYERS}
         outcome = self.play_round(self.start(), play)
         if isinstance(outcome, Refusal):
@@ -256,9 +262,7 @@ class Janken(BaseEngine):
         plays = []
         while self.ending(state) is None:
             play = {p: rng.choice(state.hands[p]) for p in PLAYERS}
-            outcome = self.play_round(state, play)
-            assert isinstance(outcome, Round)  # the cards are from the hands
-            state = outcome.state
+            state = self._played(state, play).state
             plays.append(play)
         return {"seed": seed, "game": game, "players": list(players), **self._record(plays)}
 
@@ -285,7 +289,8 @@ class Janken(BaseEngine):
         for play in plays:
             outcome = self.play_round(state, play)
             if isinstance(outcome, Refusal):
-                refusal = self.speaker.say(outcome.reasons[0].message, "en")
+                lang = "en" if "en" in self.speaker.languages else self.speaker.languages[0]
+                refusal = self.speaker.say(outcome.reasons[0].message, lang)
                 raise ValueError(refusal)  # noqa: TRY004 - the play is wrong, not its type
             state = outcome.state
             rounds.append({**play, "winner": outcome.winner, "points": dict(state.points)})

@@ -1,0 +1,105 @@
+"""Numbers written in words or numerals: English words and ordinals, Japanese numerals, Roman ones."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from generator.model import Lang
+
+_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = (
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_IRREGULAR = {
+    "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
+    "twelve": "twelfth",
+}  # fmt: skip
+
+
+def _ordinal(word: str) -> str:
+    """``thirteenth``, ``twentieth``, ``twenty-first``."""
+    stem, hyphen, last = word.rpartition("-")
+    if last in _IRREGULAR:
+        return stem + hyphen + _IRREGULAR[last]
+    return stem + hyphen + (last[:-1] + "ieth" if last.endswith("y") else last + "th")
+
+
+_CARDINALS: Mapping[str, int] = {
+    **{word: value for value, word in enumerate((*_UNITS, *_TEENS), 1)},
+    **{word: value * 10 for value, word in enumerate(_TENS, 2)},
+    **{f"{ten}-{unit}": t * 10 + u for t, ten in enumerate(_TENS, 2) for u, unit in enumerate(_UNITS, 1)},
+}
+_ORDINALS = {_ordinal(word): value for word, value in _CARDINALS.items()}
+_ENGLISH = {**_CARDINALS, **_ORDINALS}
+_KANJI = {"〇": 0, **{digit: value for value, digit in enumerate("一二三四五六七八九", 1)}}
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_ROMAN_NUMERAL = re.compile(r"M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
+
+
+def _alternatives(words: Mapping[str, int]) -> str:
+    """A pattern of the words, the longest first; a hyphen may be a blank."""
+    return "|".join(word.replace("-", "[- ]") for word in sorted(words, key=len, reverse=True))
+
+
+WORDS: Mapping[Lang, str] = {"en": _alternatives(_CARDINALS), "ja": "一二三四五六七八九十百〇"}
+"""Cardinal numbers: in English a pattern of the words, in Japanese the characters of which they are made."""
+
+_IN_WORDS: Mapping[Lang, re.Pattern[str]] = {
+    "en": re.compile(rf"\b(?:{_alternatives(_ENGLISH)})\b", re.IGNORECASE),
+    "ja": re.compile(rf"[{WORDS['ja']}]+(?=[枚個人回点色種段列組本つ]|ターン|マス|か所)"),
+}
+_NUMERALS = (
+    # Not within a word such as 十分 or 一番.
+    re.compile(rf"(?:(?<![一-龯々])|(?<=第))[{WORDS['ja']}]+(?![一-龯々])"),
+    re.compile(r"(?<![A-Za-z0-9])[IVXLCDM]{2,}(?![A-Za-z0-9])|[Ⅰ-Ⅿⅰ-ⅿ]+"),
+)
+
+
+def in_words(text: str, lang: Lang) -> Iterator[tuple[int, str, int]]:
+    """The numbers of a text that are words of its language: where, as what, and their values."""
+    pattern = _IN_WORDS.get(lang)
+    for match in pattern.finditer(text) if pattern else ():
+        value = value_of(match[0], lang)
+        if value is not None:
+            yield match.start(), match[0], value
+
+
+def numerals(text: str) -> Iterator[tuple[int, str, int]]:
+    """Japanese and Roman numerals that stand by themselves, in any language."""
+    for pattern in _NUMERALS:
+        for match in pattern.finditer(text):
+            plain = unicodedata.normalize("NFKC", match[0])
+            value = _roman(plain.upper()) if plain.isascii() else _japanese(plain)
+            if value is not None:
+                yield match.start(), match[0], value
+
+
+def value_of(word: str, lang: Lang) -> int | None:
+    """The value of a number in words; None if it is none."""
+    return _japanese(word) if lang == "ja" else _ENGLISH.get("-".join(word.lower().split()))
+
+
+def _japanese(word: str) -> int | None:
+    """``十二``, ``百二十``, or digit by digit ``一二``."""
+    if "百" not in word and "十" not in word:
+        return int("".join(str(_KANJI[c]) for c in word)) if all(c in _KANJI for c in word) else None
+    total, unit = 0, None
+    for character in word:
+        if character in "百十":
+            total += (1 if unit is None else unit) * (100 if character == "百" else 10)
+            unit = None
+        elif character in _KANJI:
+            unit = _KANJI[character]
+        else:
+            return None
+    return total + (unit or 0)
+
+
+def _roman(word: str) -> int | None:
+    if not word or _ROMAN_NUMERAL.fullmatch(word) is None:
+        return None
+    values = [_ROMAN[letter] for letter in word]
+    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))

@@ -1,0 +1,170 @@
+// How words are cut, folded and read. Japanese is cut into pairs of characters, so that a word is found inside a compound and
+// whatever ends it; Latin words lose their endings; full-width signs, case, accents, katakana, and how a long vowel or a
+// small number is written make no difference. finding.js finds with them.
+(() => {
+  "use strict";
+  const rulebook = (globalThis.rulebook ??= {});
+  const KANA = "\\u3041-\\u309f\\u30a1-\\u30faー";
+  const KANJI = "々〆〇\\u3400-\\u9fff\\uf900-\\ufaff";
+  // Numbers with dots or of a date are one: 0 is not in 1.0.0.
+  const RUN = new RegExp(`[${KANA}${KANJI}]+|\\d+(?:\\.\\d+)+|\\d{4}-\\d\\d-\\d\\d|(?:(?![${KANA}${KANJI}])[\\p{L}\\p{N}])+`, "gu");
+  const IS_JAPANESE = new RegExp(`[${KANA}${KANJI}]`);
+  const IS_KANJI = new RegExp(`[${KANJI}]`);
+  const HIRAGANA = "[\\u3041-\\u309fー]";
+  const IS_HIRAGANA = new RegExp(`^${HIRAGANA}+$`);
+  const IS_KATAKANA = /[\u30a1-\u30fa]/;
+  const PARTICLES = "のはがをにでともやへかだ";
+  const COUNTERS = "枚体人回個つ匹点色種度";
+  const NUMERALS = "一二三四五六七八九";
+  // What the kana after a kanji may become when a verb ends otherwise.
+  const ROWS = ["あいうえお", "かきくけこい", "がぎぐげごい", "さしすせそ", "ざじずぜぞ", "たちつてとっる", "だぢづでど", "なにぬねのんる",
+    "はひふへほ", "ばびぶべぼん", "まみむめもんる", "らりるれろっまてたな", "わいうえおっ"];
+
+  // ── folding ──
+
+  // Longest first; what is left has three letters or more.
+  const ENDINGS = ["ations", "ation", "ings", "ing", "ies", "ied", "ers", "er", "est", "ed", "es", "s", "e", "y"];
+  // Forms that no ending tells of, and words that an ending would make into another word.
+  const FORMS = Object.fromEntries(`los lost lose loses losing loser losers|win won winner winners winning|draw drew drawn|begin began begun
+    |beat beaten|choos chose chosen choice|hold held|deal dealt|pay paid|di die dies died dead dying death|ti tie ties tied tying|player player players
+    |counter counter counters|number number numbers|order order orders|ally ally allies|have has had
+    |0 zero|1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine`
+    .split("|").flatMap((line) => { const [stem, ...forms] = line.trim().split(/\s+/); return forms.map((form) => [form, stem]); }));
+  const SPELT = [[/colour/g, "color"], [/grey/g, "gray"], [/centre/g, "center"], [/defence/g, "defense"], [/judgement/g, "judgment"],
+    [/(ll)(?=ed|ing|er)/g, "l"], [/is(?=e[ds]?\b|ing\b|ations?\b)/g, "iz"]];
+  const SMALL = new Set(`the a an of to is are was be been in on and or what how do does did i my me you your we it its this that when can could
+    s t if with for at by from who which where why there then will would should may much many about mean means happen happens so rule rules`.split(/\s+/));
+
+  const hiragana = (text) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+
+  const spelt = (text) => SPELT.reduce((word, [from, to]) => word.replace(from, to), text);
+
+  // Folded but for katakana; hiragana() of it is as long as it.
+  const simple = (text) => {
+    const plain = text.normalize("NFKC").toLowerCase();
+    const bare = /[\u00c0-\u024f\u0300-\u036f]/.test(plain) ? plain.normalize("NFD").replace(/([a-z])\p{Mark}+/gu, "$1").normalize("NFC") : plain;
+    return spelt(bare);
+  };
+
+  // As long as it was: イ and ウ that make a vowel long as ー, a numeral before a counter as a digit.
+  const LONG = [/(?<=[エケゲセゼテデネヘベペメレェ])イ/g, /(?<=[オコゴソゾトドノホボポモヨロョォ])ウ(?![ァィェォ])/g,
+    /(?<=[えけげせぜてでねへべぺめれぇ])い/g, /(?<=[おこごそぞとどのほぼぽもよろょぉ])う(?![ぁぃぇぉ])/g];
+  const NUMERAL = new RegExp(`(?<![${KANJI}])[${NUMERALS}](?=[${COUNTERS}])`, "g");
+  const level = (text) => LONG.reduce((word, vowel) => word.replace(vowel, "ー"), text)
+    .replace(NUMERAL, (numeral) => NUMERALS.indexOf(numeral) + 1);
+
+  const fold = (text) => hiragana(level(simple(text)));
+
+  const STEMS = new Map();
+  const stemmed = (word) => {
+    if (Object.hasOwn(FORMS, word)) return FORMS[word];
+    const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 3);
+    const left = ending ? word.slice(0, -ending.length) : word;
+    return ending && /([^ls])\1$/.test(left) ? left.slice(0, -1) : left;
+  };
+  const stem = (word) => {
+    if (!STEMS.has(word)) STEMS.set(word, stemmed(word));
+    return STEMS.get(word);
+  };
+
+  const runs = (folded) => folded.match(RUN) ?? [];
+
+  // What two ways to write the same thing have in common.
+  const key = (text) => {
+    const all = runs(fold(text));
+    if (all.some((run) => IS_JAPANESE.test(run))) return all.map((run) => run.replace(/(?<=.{3})ー$/, "")).join("").replace(/何[体匹]/g, "何人");
+    const told = all.filter((run) => !SMALL.has(run));
+    return (told.length ? told : all).map(stem).join(" ");
+  };
+
+  // ── what a text is found by ──
+
+  const VERB = new RegExp(`^(?:.+を)?([${KANJI}]${HIRAGANA})${HIRAGANA}{0,3}$`);
+
+  const indexed = (folded, field) => {
+    // A verb that something is called is told from the words that only begin with it.
+    const verbs = field === "asked" ? folded.split("\n").map((name) => VERB.exec(name)?.[1]).filter(Boolean) : [];
+    const terms = new Set(verbs.map((start) => `=${start}`));
+    for (const run of runs(folded)) {
+      if (!IS_JAPANESE.test(run)) { terms.add(stem(run)); continue; }
+      for (let at = 0; at < run.length - 1; at += 1) terms.add(run.slice(at, at + 2));
+      const last = run.at(-1);
+      if (run.length === 1 || IS_KANJI.test(last)) terms.add(last);
+    }
+    return [...terms];
+  };
+
+  // How many letters must be added, left out, changed or swapped to make one word of the other; `most` + 1 if more.
+  const distance = (one, other, most) => {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+    for (let i = 1; i <= one.length; i += 1) {
+      const row = [i];
+      for (let j = 1; j <= other.length; j += 1) {
+        const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (one[i - 1] !== other[j - 1]), swapped ? before[j - 2] + 1 : Infinity);
+      }
+      [before, last] = [last, row];
+    }
+    return last[other.length];
+  };
+
+  // ── how words are read ──
+
+  // By first letter, the longest of them first.
+  const longestFirst = (all, text) => {
+    const from = new Map();
+    for (const each of [...all].sort((a, b) => text(b).length - text(a).length)) {
+      const first = text(each)[0];
+      if (!from.has(first)) from.set(first, []);
+      from.get(first).push(each);
+    }
+    return from;
+  };
+
+  // A word as it may be typed that is read so: in kana (a verb in any form), or some of its kanji in kana.
+  const spellingsOf = (kana, word) => {
+    const ways = [];
+    const [stem, ending] = [kana.slice(0, -1), kana.at(-1)];
+    if (ending === word.at(-1) && "うくぐすつぬぶむる".includes(ending)) {
+      if (stem.length > 1) ways.push([stem, word.slice(0, -1)]);
+      for (const each of ROWS.find((row) => row.indexOf(ending) === 2)) ways.push([stem + each, word.slice(0, -1) + each]);
+    }
+    if ([...word].some((sign) => !IS_KANJI.test(sign))) return ways;
+    for (let first = 1; first < word.length; first += 1) {
+      for (let at = 1; at < kana.length; at += 1) {
+        if (kana.length - at > 1) ways.push([word.slice(0, first) + kana.slice(at), word]);
+        ways.push([kana.slice(0, at) + word.slice(first), word]);
+      }
+    }
+    return ways;
+  };
+
+  // ぞくせいあいしょう → 属性相性, 手ふだ → 手札: a function that writes kana as the kanji they are the reading of, where a word may begin.
+  const rereading = (readings) => {
+    const told = Object.entries(readings).map(([kana, word]) => [hiragana(kana), hiragana(word)]);
+    const spellings = [...told, ...told.flatMap(([kana, word]) => spellingsOf(kana, word))]; // what is told before what is made of it
+    const from = longestFirst(spellings, ([spelling]) => spelling);
+    const spelled = (word, at) => (from.get(word[at]) ?? []).find(([each]) => word.startsWith(each, at));
+    return (run) => {
+      const word = hiragana(run);
+      const changes = (at) => at === 0 || at === run.length || IS_KATAKANA.test(run[at - 1]) !== IS_KATAKANA.test(run[at]);
+      let text = "";
+      let begins = true;
+      for (let at = 0; at < word.length;) {
+        const [typed, read] = spelled(word, at) ?? ["", ""];
+        const fits = typed && (begins || IS_KANJI.test(word[at]) || (typed.length > 2 && IS_KANJI.test(word[at - 1])))
+          && (!IS_KATAKANA.test(run[at]) || changes(at + typed.length));
+        text += fits ? read : run[at];
+        at += fits ? typed.length : 1;
+        begins = fits || PARTICLES.includes(run[at - 1]) || changes(at);
+      }
+      return text;
+    };
+  };
+
+  rulebook.words = {
+    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, PARTICLES, ROWS, RUN, SMALL,
+    distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
+  };
+})();

@@ -1,0 +1,185 @@
+"""What examples may say of a table: what can be there at that moment, and nothing else; and whose an ally is."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.check.examples import play_examples
+from generator.check.speech import Speech
+from generator.engine.charisma import Charisma
+from generator.engine.charisma import match as m
+from generator.engine.charisma.cards import PLAYER_IDS
+from generator.engine.charisma.match import Match
+from generator.engine.charisma.position import Side
+from generator.engine.charisma.sampling import sample
+from generator.engine.charisma.shapes import Reader
+from generator.engine.core import ExampleShapeError
+from generator.errors import Place
+from generator.model import Example, Game, PlacedExample
+
+WORDS = {"ja": "x", "en": "x"}
+
+
+def wrong(engine: Charisma, table: dict[str, Any]) -> list[tuple[tuple[str | int, ...], str]]:
+    """Where a position cannot be, and why."""
+    try:
+        Reader(engine.rules).position(table, ("table",))
+    except ExampleShapeError as error:
+        return [(problem.path, problem.message) for problem in error.problems]
+    return []
+
+
+# ── what can be there ───────────────────────────────────────────────────────────────────────────────────
+
+
+def written(side: Side) -> dict[str, Any]:
+    """One side as an example would give it."""
+    allies = [
+        [{"card": a.card.id, "tapped": a.tapped, "fresh": a.fresh, "damage": a.damage} for a in row]
+        for row in (side.characters, side.units)
+    ]
+    return {
+        "hand": [card.id for card in side.hand],
+        "characters": allies[0],
+        "units": allies[1],
+        "items": [card.id for card in side.items],
+        "deck": [card.id for card in reversed(side.deck)],
+        "abyss": [card.id for card in side.abyss],
+    }
+
+
+def given(match: Match) -> dict[str, Any]:
+    sides = dict(zip(PLAYER_IDS, map(written, match.sides), strict=True))
+    return {"active": PLAYER_IDS[match.active], "phase": match.phase, "turn": match.turn, **sides}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_of_a_game_can_be_given(engine: Charisma, seed: int) -> None:
+    rng = Random(seed)
+    match = engine.new_match(seed, ("ember", "tide"))
+    seen = set()
+    while match.over is None:
+        boosted = any(ally.hp_up or ally.attack_up for side in match.sides for ally in side.allies())
+        if match.phase in m.PHASES and not boosted:
+            table = given(match)
+            position = Reader(engine.rules).position(table, ())
+            assert given(Match(engine.rules, position)) == table
+            seen.add(match.phase)
+        match.perform(sample(match, rng.random))
+    assert seen == set(m.PHASES)
+
+
+# ── what cannot ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("phase", m.PHASES)
+def test_a_phase_that_the_turn_has_not_cannot_be_given(engine: Charisma, phase: str) -> None:
+    """P0: the first player's first turn has no Draw Phase; all other turns have every phase."""
+    for turn in range(1, 8):
+        found = wrong(engine, {"turn": turn, "phase": phase})
+        assert [path for path, _ in found] == ([("table", "phase")] if (turn, phase) == (1, "draw") else [])
+        assert all("(P0)" in message for _, message in found)
+
+
+@pytest.mark.parametrize("where", ["hand", "characters", "units", "items", "deck", "abyss"])
+@pytest.mark.parametrize("side", PLAYER_IDS)
+def test_more_of_a_card_than_a_deck_may_have_cannot_be_given(engine: Charisma, side: str, where: str) -> None:
+    """D1: in one place or in several together."""
+    card = {"characters": "golem", "units": "drone", "items": "bomb"}.get(where, "golem")
+    fits = {"characters": 4, "units": 6}.get(where, 9)
+    for count in range(1, 7):
+        elsewhere = max(0, count - fits)
+        found = wrong(engine, {side: {"abyss": [card] * elsewhere, where: [card] * (count - elsewhere)}})
+        assert bool(found) == (count > 4), (count, found)
+        assert all("(D1)" in message and card in message for _, message in found)
+        assert all(path[:2] == ("table", side) and path[2] in (where, "abyss") for path, _ in found)
+    assert wrong(engine, {side: {"abyss": ["golem"] * 3, "hand": ["golem"] * 2}})
+    assert wrong(engine, {"first": {"abyss": ["golem"] * 4}, "second": {"hand": ["golem"] * 4}}) == []
+
+
+def test_opening_hands_too_hold_no_more_of_a_card_than_a_deck(engine: Charisma) -> None:
+    for count in range(1, 8):
+        hand = ["drone"] * count + ["golem", "bomb", "spark", "spring", "blade", "blue-imp"][: 7 - count]
+        try:
+            Reader(engine.rules).openings({"hands": [hand if "golem" in hand else ["golem", *hand[1:]]]}, ())
+            refused = False
+        except ExampleShapeError as error:
+            refused = True
+            assert all("(D1)" in problem.message for problem in error.problems)
+        assert refused == (hand.count("drone") - ("golem" not in hand) > 4)
+
+
+@pytest.mark.parametrize(("what", "value"), [("fresh", True), ("damage", 1)])
+@pytest.mark.parametrize("row", ["characters", "units"])
+def test_what_no_turn_leaves_behind_cannot_be_given(engine: Charisma, row: str, what: str, value: object) -> None:
+    """P3n, P5: allies are fresh in their owner's own turn only, and neither fresh nor hurt before the Main Phase."""
+    ally = {"card": "golem" if row == "characters" else "drone", what: value}
+    for turn, phase, side in product((4, 5), m.PHASES, PLAYER_IDS):
+        own = PLAYER_IDS[(turn + 1) % 2] == side
+        may = phase in ("main", "discard") and (own or what == "damage")
+        found = wrong(engine, {"turn": turn, "phase": phase, side: {row: [ally]}})
+        assert bool(found) != may, (turn, phase, side, found)
+        assert all(path == ("table", side, row, 0, what) for path, _ in found)
+
+
+def test_as_many_characters_as_may_be_put_in_a_turn_can_be_fresh(engine: Charisma, reverse) -> None:
+    """P3: who came into play this turn is counted, in what is given and in what is done then."""
+    two = {"first": {"characters": [{"card": "golem", "fresh": True}, {"card": "red-captain", "fresh": True}]}}
+    assert [path for path, _ in wrong(engine, two)] == [("table", "first", "characters", 1, "fresh")]
+    assert wrong(reverse("one-character"), two) == []
+    one = {"first": {"hand": ["red-captain"], "characters": [{"card": "golem", "fresh": True}]}}
+    example = Example(
+        id="x", title=WORDS, given={"table": one}, do=({"play": "red-captain"},), expect={"x": 1}, because=()
+    )
+    assert engine.run(example).result == {"refused": ["P3"]}
+    assert "refused" not in reverse("one-character").run(example).result
+
+
+# ── whose an ally is ────────────────────────────────────────────────────────────────────────────────────
+
+
+def result(engine: Charisma, table: dict[str, Any], *do: object) -> dict[str, Any]:
+    return dict(
+        engine.run(Example(id="x", title=WORDS, given={"table": table}, do=do, expect={"x": 1}, because=())).result
+    )
+
+
+@pytest.mark.parametrize("key", ["tapped", "fresh", "damage"])
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize("theirs", [True, False])
+def test_a_result_says_whose_ally_it_is_where_both_have_one(
+    engine: Charisma, key: str, mine: bool, theirs: bool
+) -> None:
+    theirs = theirs and key != "fresh"  # P3n: it is the first player's turn
+    value = {"damage": 1}.get(key, True)
+
+    def golem(has: bool) -> dict[str, Any]:
+        return {"characters": [{"card": "golem"} | ({key: value} if has else {})]}
+
+    both = result(engine, {"first": golem(mine), "second": golem(theirs)})[key]
+    assert list(both) == [f"{player}.golem" for player, has in (("first", mine), ("second", theirs)) if has]
+    assert list(result(engine, {"first": golem(mine), "second": {}})[key]) == (["golem"] if mine else [])
+
+
+@pytest.mark.parametrize(
+    ("expect", "holds"),
+    [
+        ({"tapped": ["golem"]}, False),
+        ({"tapped": ["first.golem"]}, False),
+        ({"tapped": ["second.golem"]}, True),
+        ({"tapped": ["second.golem#2"]}, False),
+    ],
+)
+def test_an_example_must_say_whose_card_it_means(game: Game, engine: Charisma, expect: dict, holds: bool) -> None:
+    table = {"first": {"characters": ["golem"]}, "second": {"characters": [{"card": "golem", "tapped": True}]}}
+    example = Example(id="x", title=WORDS, given={"table": table}, do=(), expect=expect, because=())
+    place = Place("examples/x.yaml", 1, 1)
+    one = Game(**{**vars(game), "examples": (PlacedExample(example, {(): place}),)})
+    (played,) = play_examples(one, engine, Speech(one, engine))
+    problems = [problem for problem in played.problems if problem.kind == "example"]
+    assert (problems == []) == holds
+    assert all("second.golem" in problem.message for problem in problems)
