@@ -65,11 +65,15 @@ def test_after_one_visit_every_page_of_every_language_opens_without_a_network(
 
 
 def needed(site: Path) -> list[str]:
-    """What pages, styles and scripts may ask for."""
+    """What pages, styles and scripts may ask for; the page for the printer is fetched as files to print are."""
     endings = {".html", ".css", ".js", ".svg", ".png", ".woff2", ".webmanifest"}
     apart = {"r", "social", "javascripts"}
     found = (file.relative_to(site) for file in sorted(site.rglob("*")) if file.suffix in endings)
-    return [path.as_posix() for path in found if not apart & set(path.parts) and path.name not in {"sw.js", "404.html"}]
+    return [
+        path.as_posix()
+        for path in found
+        if not apart & set(path.parts) and path.name not in {"sw.js", "404.html", "rulebook.html"}
+    ]
 
 
 def test_all_that_pages_may_ask_for_is_there_as_it_was_built(context: BrowserContext, site: Site) -> None:
