@@ -15,6 +15,7 @@ import jinja2
 
 from generator.errors import Place
 from generator.load.documents import parse
+from generator.load.fences import near_fence, stray_record
 from generator.load.findings import Findings
 from generator.load.shapes import shaped
 from generator.model import Block, Clause, Example, ExampleUse, Heading, Page, PlacedExample, Prose, Shape, Slug
@@ -39,18 +40,6 @@ _NEAR_CLAUSE = re.compile(
     r"[ \t>*_+-]*(?:[0-9]+[.)][ \t]*)?[\[［【〔]\s*(?P<rule>[A-Za-zＡ-Ｚａ-ｚ][0-9０-９]*[A-Za-z]*)\s*[\]］】〕]"
 )
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<ticks>`{3,}|~{3,})(?P<info>.*)")
-_NEAR_FENCE = re.compile(r"[ \t>*+-]*(?P<ticks>[`~｀～´‘’＇'ˋ]{2,})[^\w`]*(?P<word>\w+)\W*")
-_SIGNED = re.compile(r"[ \t>*+-]*(?P<ticks>[^\w\s*(){}（）「」]{2,})[^\w`]*(?P<word>\w+)\W*")
-"""A word after signs that others mark blocks with: ``:::example``, ``!!! example``."""
-_OTHER_BLOCK = re.compile(r"[ \t>]*(?P<ticks>!{3}|\?{3}\+?|:{3,}|/{3,}|\"{3,}|'{3,}|``(?=[^`]*$))\s*\w")
-"""Blocks of other formats, and a fence with a tick too few: nothing here makes a block of them."""
-_RECORD = re.compile(
-    r"""[ \t>*+`~-]*(?:(?:use|id)\s*[:：]\s*["']?[a-z0-9]+(?:-[a-z0-9]+)*["'`\s]*"""
-    r"""|(?:given|do|expect|because)\s*[:：].*)"""
-)
-_RECORD_IN_TICKS = re.compile(r"`\s*(?:use|id)\s*[:：]\s*[a-z0-9]+(?:-[a-z0-9]+)*\s*`")
-"""What stands in an ``example`` fence, where there is none."""
-_WIDE_FENCE = re.compile(r"[ \t>*+-]*[｀～]{3,}")
 _MARKS = re.compile(r"\{\{.*?\}\}|\(\(|\)\)", re.DOTALL)
 _syntax = jinja2.Environment(comment_start_string=COMMENT[0], comment_end_string=COMMENT[1])  # noqa: S701 - renders nothing
 
@@ -68,17 +57,6 @@ class Use(Shape):
     """An ``example`` fence that shows an example written elsewhere."""
 
     use: Slug
-
-
-def _near_fence(line: str) -> re.Match[str] | None:
-    """What was meant as a fence: two ticks before ``example``, quotes for ticks, full-width ticks."""
-    near = _NEAR_FENCE.fullmatch(line)
-    if near and nearest(near["word"].lower(), ["example"]):
-        return near
-    signed = _SIGNED.fullmatch(line)
-    if signed and nearest(signed["word"].lower(), ["example"]):
-        return signed
-    return _WIDE_FENCE.match(line) or _OTHER_BLOCK.match(line)
 
 
 @dataclass
@@ -244,14 +222,14 @@ class _Reader:
         line = self.lines[at]
         if not line.strip():
             self._is_in_stray = False
-        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := _near_fence(line)):
+        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := near_fence(line)):
             self._expect(
                 at, "fence", "a fence alone at the beginning of a line", quoted(line.strip()), fence.start() + 1
             )
             self._is_in_stray = True
         elif self._is_in_stray:
             return  # what the fence was meant for is told with it
-        elif record := _RECORD.fullmatch(line) or _RECORD_IN_TICKS.search(line):
+        elif record := stray_record(line):
             self._expect(at, "fence", "this inside a fence ```example", quoted(line.strip()), record.start() + 1)
 
     def _near_clause(self, at: int, near: re.Match[str]) -> None:

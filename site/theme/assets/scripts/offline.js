@@ -168,7 +168,7 @@
   // A host that goes by dates may tell a browser that the worker is as it was, as long as its new date is not newer: once in
   // a while it is fetched whatever is said of it.
   const ask = async () => {
-    if (read("sessionStorage", ASKED) !== null) return;
+    if (!navigator.onLine || read("sessionStorage", ASKED) !== null) return;
     write("sessionStorage", ASKED, "");
     try {
       await fetch(worker, { cache: "reload" });

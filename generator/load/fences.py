@@ -1,0 +1,36 @@
+"""What was meant as an ``example`` fence and is none: no block is passed over in silence."""
+
+from __future__ import annotations
+
+import re
+
+from generator.wording import nearest
+
+_NEAR_FENCE = re.compile(r"[ \t>*+-]*(?P<ticks>[`~｀～´‘’＇'ˋ]{2,})[^\w`]*(?P<word>\w+)\W*")
+_SIGNED = re.compile(r"[ \t>*+-]*(?P<ticks>[^\w\s*(){}（）「」]{2,})[^\w`]*(?P<word>\w+)\W*")
+"""A word after signs that others mark blocks with: ``:::example``, ``!!! example``."""
+_OTHER_BLOCK = re.compile(r"[ \t>]*(?P<ticks>!{3}|\?{3}\+?|:{3,}|/{3,}|\"{3,}|'{3,}|``(?=[^`]*$))\s*\w")
+"""Blocks of other formats, and a fence with a tick too few: nothing here makes a block of them."""
+_RECORD = re.compile(
+    r"""[ \t>*+`~-]*(?:(?:use|id)\s*[:：]\s*["']?[a-z0-9]+(?:-[a-z0-9]+)*["'`\s]*"""
+    r"""|(?:given|do|expect|because)\s*[:：].*)"""
+)
+_RECORD_IN_TICKS = re.compile(r"`\s*(?:use|id)\s*[:：]\s*[a-z0-9]+(?:-[a-z0-9]+)*\s*`")
+"""What stands in an ``example`` fence, where there is none."""
+_WIDE_FENCE = re.compile(r"[ \t>*+-]*[｀～]{3,}")
+
+
+def near_fence(line: str) -> re.Match[str] | None:
+    """What was meant as a fence: two ticks before ``example``, quotes for ticks, full-width ticks."""
+    near = _NEAR_FENCE.fullmatch(line)
+    if near and nearest(near["word"].lower(), ["example"]):
+        return near
+    signed = _SIGNED.fullmatch(line)
+    if signed and nearest(signed["word"].lower(), ["example"]):
+        return signed
+    return _WIDE_FENCE.match(line) or _OTHER_BLOCK.match(line)
+
+
+def stray_record(line: str) -> re.Match[str] | None:
+    """A line of an example's record, where there is no fence around it."""
+    return _RECORD.fullmatch(line) or _RECORD_IN_TICKS.search(line)
