@@ -135,14 +135,14 @@ def test_an_edit_during_the_first_build_shows_like_any_other(tmp_path: Path, wai
         address = re.match(r"http://127\.0\.0\.1:(\d+)/", serving.stdout.readline())
         assert address is not None
         reader = Reader(int(address[1]))
-        for number in (1, 2):
+        for letter in "AB":
             time.sleep(wait)
             text = game.read_text(encoding="utf-8")
             game.write_text(
-                re.sub(r"(?m)^title: .*$", f"title: {{ja: 石{number}, en: Stone {number}}}", text), encoding="utf-8"
+                re.sub(r"(?m)^title: .*$", f"title: {{ja: 石{letter}, en: Stone {letter}}}", text), encoding="utf-8"
             )
             end = time.monotonic() + 90
-            while f"Stone {number}" not in reader.get("/janken/en/play.html")[1]:
+            while f"Stone {letter}" not in reader.get("/janken/en/play.html")[1]:
                 assert time.monotonic() < end
                 time.sleep(0.2)
             assert reader.problems == []

@@ -11,6 +11,7 @@ import page as validator
 import pikepdf
 import pytest
 
+from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
 from generator.printing import PrintFile, write_prints
 from generator.printing.order import THINGS, Backs, Order, Purpose
@@ -32,10 +33,14 @@ def made(games, fonts, tmp_path_factory) -> dict[tuple[str, Purpose], tuple[Prin
     files = {}
     for name, purpose in FILES:
         game, root = games[name]
-        inks = ("full", "low") if purpose == "home" else ("full",)
-        order = Order(THINGS, (A4, A3), inks, purpose=purpose)
-        files[name, purpose] = write_prints(game, Studio(game, root, fonts), tmp_path_factory.mktemp(name), order)
+        folder = tmp_path_factory.mktemp(name)
+        files[name, purpose] = write_prints(game, Studio(game, root, fonts), folder, order(purpose))
     return files
+
+
+def order(purpose: Purpose) -> Order:
+    inks: tuple[Ink, ...] = ("full", "low") if purpose == "home" else ("full",)
+    return Order(THINGS, (A4, A3), inks, purpose=purpose)
 
 
 def each(made: dict[tuple[str, Purpose], tuple[PrintFile, ...]], wanted: Purpose) -> Iterator[PrintFile]:
@@ -81,8 +86,8 @@ def test_files_for_print_shops_say_what_they_are(made):
 def test_the_same_order_gives_the_same_bytes(made, games, tmp_path, name, purpose):
     game, root = games[name]
     first = {file.name: file.path.read_bytes() for file in made[name, purpose]}
-    again = write_prints(game, Studio(game, root), tmp_path, Order(THINGS, (A4,), purpose=purpose))
-    assert again
+    again = write_prints(game, Studio(game, root), tmp_path, order(purpose))
+    assert [file.name for file in again] == list(first)
     for file in again:
         assert file.path.read_bytes() == first[file.name], file.name
 

@@ -10,7 +10,7 @@
   // ── what is asked for ──
 
   const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)?(?:は|に|には)?(?:どう(?:なる|する|なりますか|しますか)の?)?)[?。!\s]*$/;
-  const AMOUNT = new RegExp(`^(?:(?:全部|全て|両方|毎回|必ず)(?=.)|再(?=[${KANJI}]{2}))`);
+  const ALL_OF = new RegExp(`^(?:(?:全部|全て|両方|毎回|必ず)(?=.)|再(?=[${KANJI}]{2}))`);
   const NUMBER = new RegExp(`(何|\\d+)([${COUNTERS}])(まで|ずつ|だけ)?`, "g");
   const GRAMMAR = /^[のはがをにでともやへか]+|(?:たら|なら|たり|ます|ません|です|った|して|する|した|[てたるいはのをにが])+$/g;
 
@@ -68,14 +68,14 @@
     const between = [""];
     for (let at = 0; at < word.length;) {
       const own = known(word, at);
-      const amount = AMOUNT.exec(word.slice(at))?.[0];
+      const allOf = ALL_OF.exec(word.slice(at))?.[0];
       let end = at + 1;
       if (own) {
         end = at + own.length;
         found.push(contiguous(own));
-      } else if (amount) {
-        end = at + amount.length;
-        much.push(contiguous(amount));
+      } else if (allOf) {
+        end = at + allOf.length;
+        much.push(contiguous(allOf));
       } else if (IS_KANJI.test(word[at])) {
         while (end < word.length && IS_KANJI.test(word[end]) && !known(word, end)) end += 1;
         const next = run[end] ?? "";
