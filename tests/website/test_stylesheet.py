@@ -41,7 +41,7 @@ def test_no_rule_is_missing_that_something_on_a_page_could_use(site: Site, phone
 def test_nothing_of_materials_is_in_the_site_that_no_page_asks_for(site: Site) -> None:
     for lang in site.built.game.languages:
         folder = site.built.site / lang
-        said = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.html"))
+        said = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.html"))
         for file in (folder / "assets").rglob("*"):
             if file.is_file() and file.suffix in {".css", ".map", ".png"}:
                 assert Path(file).name in said, file
