@@ -60,6 +60,14 @@ def test_no_page_has_a_violation(phone: BrowserContext, site: Site, lang: str) -
     assert wrong == {}
 
 
+def test_the_bound_book_has_no_violation(phone: BrowserContext, site: Site) -> None:
+    """In one language: what it is bound of is held page by page in all."""
+    page = phone.new_page()
+    page.goto(f"{site.address}ja/print/rulebook.html", wait_until="load")
+    assert in_both_schemes(page) == []
+    page.close()
+
+
 def drawer(page: Page) -> None:
     page.locator("[data-opens=__drawer]").click()
     expect(page.locator(".pages")).to_be_in_viewport()
