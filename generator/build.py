@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -86,19 +86,10 @@ def build(
         ready = [(each, folders[name]) for name, each in checked.items()]
         if maker is not None:
             stack.push(maker)  # its processes end before the folders they write to go
-        problems = list[Problem]()
-        for one, folder in ready:
-            try:
-                write(one, project.root, folder, parts, tell, maker, prints[one.game.spec.id])
-            except ContentError as error:
-                problems += error.problems
-        try:
-            if maker is not None:
-                maker.finish()
-        except ContentError as error:
-            problems += error.problems
-        if problems:
-            raise ContentError(problems)
+        _write_all(ready, project.root, tell, maker, prints)
+        if "print" not in parts:
+            for _, folder in ready:
+                shutil.rmtree(folder / "print")
         swap_in({folder: project.out / one.game.spec.id for one, folder in ready})
         if "site" in parts:
             put(project.out, GAMES_PAGE, games_page(project.out, project.root))
@@ -115,19 +106,41 @@ def _apart(project: Project, name: str) -> None:
             raise OutputError(f"{target}: expected a folder for results outside of {source}, where the sources are")
 
 
+def _write_all(
+    ready: Sequence[tuple[Checked, Path]],
+    root: Path,
+    tell: Tell,
+    maker: SiteMaker | None,
+    prints: Mapping[str, PrintRun],
+) -> None:
+    """Write each game into its folder, whole. Raises ContentError with the problems of all."""
+    problems: list[Problem] = []
+    for one, folder in ready:
+        try:
+            write(one, root, folder, tell, maker, prints[one.game.spec.id])
+        except ContentError as error:
+            problems += error.problems
+    try:
+        if maker is not None:
+            maker.finish()
+    except ContentError as error:
+        problems += error.problems
+    if problems:
+        raise ContentError(problems)
+
+
 def write(
     checked: Checked,
     root: Path,
     target: Path,
-    parts: frozenset[Part],
     tell: Tell,
     maker: SiteMaker | None,
     prints: PrintRun,
 ) -> None:
-    """Write the parts of one checked game into the folder ``target``; ``prints`` writes its print files there.
+    """Write what one checked game becomes into the folder ``target``; ``prints`` writes its print files there.
 
-    Its site is made with ``maker``, if there is one, and whole once that has finished. Raises ContentError for what
-    shows only now: a text that does not fit, a glyph no font has.
+    With ``maker`` its site is made too; that and the print files are whole once it has finished. Raises ContentError
+    for what shows only now: a text that does not fit, a glyph no font has.
     """
     game, report = checked.game, checked.report
     tell(game.spec.id, "draw")
@@ -140,9 +153,8 @@ def write(
         tell(game.spec.id, "site")
         cases = report.counts.outcome_cases
         maker.write(game, checked.engine, report.runs, cases, prints, studio, target)
-    prints.whole()
-    if "print" not in parts:
-        shutil.rmtree(target / "print")
+    else:
+        prints.whole()
 
 
 def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:

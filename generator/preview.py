@@ -11,6 +11,7 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -18,7 +19,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from generator.build import Part, write
+from generator.build import write
 from generator.errors import ContentError
 from generator.printing import PrintRun
 from generator.verify import check_all
@@ -78,13 +79,13 @@ class Preview:
         self._attempts += 1
         folder = self._work / str(self._attempts)
         try:
-            with SiteMaker(self._root) as maker:
+            with ExitStack() as stack:
+                maker = stack.enter_context(SiteMaker(self._root))
                 checked = check_all(self._root, self.names, lambda *_: None)
                 for name, one in checked.items():
                     (folder / name).mkdir(parents=True)
-                    parts: frozenset[Part] = frozenset({"pages", "site"})
-                    with PrintRun(one.game, self._root, folder / name / "print") as prints:
-                        write(one, self._root, folder / name, parts, lambda *_: None, maker, prints)
+                    prints = stack.enter_context(PrintRun(one.game, self._root, folder / name / "print"))
+                    write(one, self._root, folder / name, lambda *_: None, maker, prints)
                 maker.finish()
             index = games_page(folder, self._root, inside="")
             (folder / GAMES_PAGE).write_text(index, encoding="utf-8")

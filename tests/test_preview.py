@@ -1,5 +1,6 @@
 """Live preview: a change shows, a broken edit shows its message while the last good page stays, a mend clears it."""
 
+import contextlib
 import json
 import re
 import shutil
@@ -37,13 +38,27 @@ class Reader:
         return list(json.loads(self.get("/__preview")[1])["problems"])
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Path, Preview, Reader]]:
-    project = Path(shutil.copytree(JANKEN, tmp_path / "project", ignore=shutil.ignore_patterns("__pycache__", "out")))
-    preview = Preview(project, ("janken",), tmp_path / "work")
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[tuple[Path, Preview, Reader]]:
+    project = Path(shutil.copytree(JANKEN, folder / "project", ignore=shutil.ignore_patterns("__pycache__", "out")))
+    preview = Preview(project, ("janken",), folder / "work")
     server = start(preview, "127.0.0.1", 0)
     yield project, preview, Reader(server.server_port)
     server.shutdown()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Path, Preview, Reader]]:
+    with serving(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[bool, Reader]]:
+    """Of previews that nobody edits: whether it was built → who reads it."""
+    with serving(tmp_path_factory.mktemp("built")) as built, serving(tmp_path_factory.mktemp("unbuilt")) as unbuilt:
+        built[1].rebuild(lambda _: None)
+        yield {True: built[2], False: unbuilt[2]}
 
 
 def test_edits_show_and_broken_ones_say_why(served: tuple[Path, Preview, Reader]) -> None:
@@ -90,10 +105,8 @@ def test_a_broken_engine_says_where_and_serving_goes_on(served: tuple[Path, Prev
 @pytest.mark.parametrize(
     "path", ["/janken/../../../etc/passwd", "/janken/%2e%2e/%2e%2e/project", "/nosuch/", "/janken/no.html"]
 )
-def test_nothing_but_the_site_is_served(served: tuple[Path, Preview, Reader], path: str) -> None:
-    _, preview, reader = served
-    preview.rebuild(lambda _: None)
-    assert reader.get(path)[0] == 404
+def test_nothing_but_the_site_is_served(readers: dict[bool, Reader], path: str) -> None:
+    assert readers[True].get(path)[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -110,11 +123,9 @@ def test_nothing_but_the_site_is_served(served: tuple[Path, Preview, Reader], pa
 )
 @pytest.mark.parametrize("is_built", [True, False])
 def test_asking_for_the_head_alone_tells_what_a_whole_answer_would(
-    served: tuple[Path, Preview, Reader], path: str, is_built: bool
+    readers: dict[bool, Reader], path: str, is_built: bool
 ) -> None:
-    _, preview, reader = served
-    if is_built:
-        preview.rebuild(lambda _: None)
+    reader = readers[is_built]
     whole, body = reader.ask("GET", path)
     head, nothing = reader.ask("HEAD", path)
     assert head.status == whole.status

@@ -17,6 +17,8 @@ FACTS = "facts.yaml"
 SPEC = "game.yaml"
 _OF_NO_RULE = frozenset({"told", "files", "quick", "stand-ins"})
 """Verifications that do not name the rule: not enough for one that the engine cites."""
+_PLAYED = frozenset({"example", "claim"})
+"""Verifications by the rules at work. Any other is for a rule that no example shows."""
 Wrong = Iterator[tuple[Place | None, str]]
 """What is wrong with the verification of a fact: the place (None: that of the fact) and the message."""
 
@@ -58,10 +60,19 @@ def fact_findings(evidence: Evidence) -> Iterator[Finding]:
         problems = list(_statements(game, rule, place, stated))
         for where, message in CHECKS[fact.by](rule, evidence):
             problems.append(Problem(where or place, f"fact-{fact.by}", f"{rule}: {message}", (rule,)))
-        if rule in evidence.cites and fact.by in _OF_NO_RULE:
-            message = f"{rule}: expected by: example or claim, as the engine cites this rule; got by: {fact.by}"
+        if better := _better(rule, fact.by, evidence):
+            message = f"{rule}: expected by: {better}; got by: {fact.by}"
             problems.append(Problem(game.place(FACTS, rule, "by"), f"fact-{fact.by}", message, (rule,)))
         yield Finding("fact", rule, place, tuple(problems))
+
+
+def _better(rule: str, by: str, evidence: Evidence) -> str | None:
+    """How a rule is or could be verified that is said to be verified otherwise, and why; None if all is well."""
+    if by in _OF_NO_RULE and rule in evidence.cites:
+        return "example or claim, as the engine cites this rule"
+    if by not in _PLAYED and (shows := evidence.cited.get(rule)):
+        return f"example, as {shows[0]} shows this rule"
+    return None
 
 
 def coverage(evidence: Evidence) -> dict[str, Coverage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Iterator
 
-from generator.engine.core import Engine, Message, Run, Step
+from generator.engine.core import Engine, Message, Run, Scene, Step
 from generator.errors import Problem
 from generator.model import Game, Lang, Text
 from generator.wording import hint
@@ -58,12 +58,17 @@ def messages_of(run: Run) -> Iterator[Message]:
         yield asked.ask
         yield from (*asked.choices, *asked.done)
     for scene in (*run.scenes, *(asked.scenes if asked else ())):
-        yield from scene.facts
-        if scene.caption is not None:
-            yield scene.caption
-        for row in scene.rows:
-            yield row.caption
-            yield from (badge for card in row.cards for badge in card.badges)
+        yield from messages_in(scene)
+
+
+def messages_in(scene: Scene) -> Iterator[Message]:
+    """Every message of a picture."""
+    yield from scene.facts
+    if scene.caption is not None:
+        yield scene.caption
+    for row in scene.rows:
+        yield row.caption
+        yield from (badge for card in row.cards for badge in card.badges)
 
 
 def message_problems(game: Game, engine: Engine) -> Iterator[Problem]:

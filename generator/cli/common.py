@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,6 +47,16 @@ def one_of(choices: type[Choice]) -> Callable[[str], Choice]:
             raise typer.BadParameter(message) from None
 
     return read
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Hold what would end us: a native module that is interrupted while it loads says so as it likes."""
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 @contextmanager
@@ -126,8 +137,8 @@ def run_build(
 ) -> None:
     """Build parts of games and say what was made; without a ``wish``, the print files are those the site offers."""
     gc.disable()  # a build keeps nearly all that it makes until it ends
-
-    from generator.build import Project, build
+    with undisturbed():
+        from generator.build import Project, build
 
     folder = root_of(root)
     names = names_of(folder, games)

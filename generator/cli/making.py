@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.common import OK, PROBLEMS, Games, Out, Root, names_of, one_of, root_of, run_build, usage
+from generator.cli.common import OK, PROBLEMS, Games, Out, Root, names_of, one_of, root_of, run_build, undisturbed, usage
 
 
 class Format(StrEnum):
@@ -23,9 +23,7 @@ class Format(StrEnum):
 
 def build(games: Games = None, root: Root = None, out: Out = None) -> None:
     """Check everything, then make the rulebook site and the print files."""
-    from generator.build import PARTS
-
-    run_build(games, root, out, PARTS)
+    run_build(games, root, out, frozenset({"pages", "site", "print"}))
 
 
 def site(games: Games = None, root: Root = None, out: Out = None) -> None:
@@ -42,10 +40,11 @@ def check(
     output: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Play every worked example and hold every page against the data; exit 1 if anything is wrong."""
-    from generator.build import words_problems
-    from generator.check import Report, merged, render
-    from generator.errors import ContentError
-    from generator.verify import check as check_game
+    with undisturbed():
+        from generator.build import words_problems
+        from generator.check import Report, merged, render
+        from generator.errors import ContentError
+        from generator.verify import check as check_game
 
     folder = root_of(root)
     reports = []
@@ -75,7 +74,8 @@ def serve(
     port: Annotated[int, typer.Option(help="Port on this machine; 0 picks a free one.", min=0, max=65535)] = 8000,
 ) -> None:
     """Show the site and build it again on every change of data, prose, template or style."""
-    from generator.preview import serve as serve_preview
+    with undisturbed():
+        from generator.preview import serve as serve_preview
 
     folder = root_of(root)
     try:

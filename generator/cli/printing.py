@@ -87,17 +87,21 @@ def print_(
         ),
     ] = None,
     backs: Annotated[
-        Backs,
+        Backs | None,
         typer.Option(
             help="How your printer turns the sheet for the backs of cards.",
+            show_default=Backs.long_edge,
             parser=one_of(Backs),
             metavar="|".join(Backs),
         ),
-    ] = Backs.long_edge,
+    ] = None,
     gutter: Annotated[bool, typer.Option("--gutter", help="Cards apart, each with bleed all round.")] = False,
     shift: Annotated[
-        str, typer.Option(metavar="RIGHT,DOWN", help="Move backs by so many mm, as the alignment sheet tells.")
-    ] = "0,0",
+        str | None,
+        typer.Option(
+            metavar="RIGHT,DOWN", help="Move backs by so many mm, as the alignment sheet tells.", show_default="0,0"
+        ),
+    ] = None,
     purpose: Annotated[
         Purpose,
         typer.Option(
@@ -120,23 +124,25 @@ def print_(
     """Check everything, then make the print files: those the site offers, or what the options say."""
     from generator.printing.order import THINGS, Order, idle
 
-    given = (paper, only, ink, gutter, export, backs is not Backs.long_edge, purpose is Purpose.press)
-    moved = _shift(shift)
-    if moved != (0, 0) and backs in {Backs.fold, Backs.none}:
+    said = {"--backs": backs is not None, "--shift": shift is not None, "--ink": bool(ink)}
+    given = (paper, only, gutter, export, purpose is Purpose.press, *said.values())
+    moved = _shift(shift or "0,0")
+    if shift is not None and backs in {Backs.fold, Backs.none}:
         usage(f"--shift moves the backs on the other side of a sheet, of which there are none with --backs {backs}")
     wish = Order(
         things=tuple(dict.fromkeys(one.value for one in only or ())),
         papers=tuple(dict.fromkeys(_paper(words) for words in paper or ())),
         inks=tuple(dict.fromkeys(one.value for one in ink or [Ink.full])),
-        backs=backs.value,
+        backs=(backs or Backs.long_edge).value,
         gutter=gutter,
         shift=moved,
         purpose=purpose.value,
         exports=tuple(dict.fromkeys(one.value for one in export or ())),
+        said=frozenset(option for option, is_said in said.items() if is_said),
     )
     for option, meant in idle(wish, wish.things or THINGS):
         usage(f"{option} is for {meant}, of which there are none with --only {', '.join(wish.things)}")
-    run_build(games, root, out, frozenset({"print"}), wish if any(given) or moved != (0, 0) else None)
+    run_build(games, root, out, frozenset({"print"}), wish if any(given) else None)
 
 
 def _paper(words: str) -> Paper:

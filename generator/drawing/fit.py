@@ -144,7 +144,10 @@ def _lines(text: str, width: float, size: float, face: Face, fonts: FontBook) ->
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def _fine(parts: Sequence[str], width: float, size: float, face: Face, fonts: FontBook) -> list[str]:
+def _fine(parts: Sequence[str], width: float, size: float, face: Face, fonts: FontBook) -> Sequence[str]:
+    """What fits a line each: the parts, or if one is wider, its characters."""
+    if all(fonts.width(part.rstrip(), size, face) <= width for part in parts):
+        return parts
     fine: list[str] = []
     for part in parts:
         if fonts.width(part.rstrip(), size, face) <= width:

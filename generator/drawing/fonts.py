@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 
 import uharfbuzz as hb
@@ -63,6 +64,8 @@ class LoadedFace:
         self.cap_height: int = metrics.sCapHeight
         self._glyphs: dict[str, int | None] = {}
         self._advances: dict[str, int] = {}
+        self.run = lru_cache(maxsize=1 << 14)(self._run)
+        """How far a text runs, in font units. Kept, as one that looks for its size asks again and again."""
 
     def glyph(self, character: str) -> int | None:
         """The number of a character's glyph; None if the font has none."""
@@ -76,6 +79,9 @@ class LoadedFace:
             number = self.glyph(character)
             self._advances[character] = self.units if number is None else int(self.font.get_glyph_h_advance(number))
         return self._advances[character]
+
+    def _run(self, text: str) -> int:
+        return sum(map(self.advance, text))
 
 
 class FontBook:
@@ -99,7 +105,7 @@ class FontBook:
     def width(self, text: str, size: float, face: Face) -> float:
         """How far ``text`` runs at ``size`` mm, in mm. A character the face lacks counts as one em."""
         loaded = self.face(face)
-        return sum(map(loaded.advance, text)) * size / loaded.units
+        return loaded.run(text) * size / loaded.units
 
     def ascent(self, size: float, face: Face) -> float:
         """Height of the ideographic box above the baseline, in mm."""

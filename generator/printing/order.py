@@ -48,6 +48,8 @@ class Order:
     shift: Shift = (0.0, 0.0)
     purpose: Purpose = "home"
     exports: tuple[Export, ...] = ()
+    said: frozenset[str] = frozenset()
+    """The options that were given in words, even if as usual: ``--backs``, ``--shift``, ``--ink``."""
 
     @property
     def flip(self) -> Flip | None:
@@ -97,17 +99,21 @@ def made_of(order: Order | None, game: Game) -> tuple[Thing, ...]:
 
 
 def idle(order: Order, things: Collection[Thing]) -> Iterator[tuple[str, str]]:
-    """The options of an order that change nothing of these things, and what each of them is for."""
+    """The options of an order that change nothing of these things, and what each of them is for.
+
+    Those that were said as they are anyway do not either: nobody asks for the backs of a mat.
+    """
     drawn: tuple[Thing, ...] = ("mat", "cards", "tokens", "notes")
     backed: tuple[Thing, ...] = ("cards", "tokens") if order.backs == "fold" else ("cards",)
-    for option, given, meant in (
-        ("--shift", order.shift != (0.0, 0.0), ("cards",)),
-        ("--gutter", order.gutter, ("cards",)),
-        (f"--backs {order.backs}", order.backs != "long-edge", backed),
-        ("--ink low", "low" in order.inks, drawn),
+    ink: Ink = "low" if "low" in order.inks else "full"
+    for option, value, unusual, meant in (
+        ("--shift", "", order.shift != (0.0, 0.0), ("cards",)),
+        ("--gutter", "", order.gutter, ("cards",)),
+        ("--backs", order.backs, order.backs != "long-edge", backed),
+        ("--ink", ink, ink != "full", drawn),
     ):
-        if given and not {*meant} & {*things}:
-            yield option, listed(meant)
+        if (unusual or option in order.said) and not {*meant} & {*things}:
+            yield f"{option} {value}".rstrip(), listed(meant)
 
 
 def unmet(order: Order | None, games: Sequence[Game]) -> list[Problem]:

@@ -14,7 +14,8 @@ from generator.printing.manifest import PrintFile, write_file, write_manifest, w
 from generator.printing.order import THINGS, Order, Purpose, completed, site_orders, there_is
 from generator.printing.paper import A3, A4
 from generator.printing.pdf.conform import faults, too_large
-from generator.printing.pdf.document import home_pdf, press_pdf, sheet_problems, typeset
+from generator.printing.pdf.document import home_pdf, labels_of, press_pdf, sheet_problems
+from generator.printing.pdf.embed import TypeCase
 from generator.printing.pdf.inks import InkTable, colours
 from generator.printing.pdf.metadata import About
 from generator.printing.shop import Document, Shop
@@ -61,12 +62,13 @@ def write_pdfs(game: Game, studio: Studio, target: Path, wish: Order | None = No
     if purpose == "press":
         with gathering.part():
             inks = _inks(shop, documents, orders)
-    if gathering.problems:
-        gathering.problems += sheet_problems([sheet for each in documents for sheet in each.sheets], studio.fonts)
+    gathering.problems += sheet_problems([sheet for each in documents for sheet in each.sheets], studio.fonts)
     gathering.settle()
-    with typeset([sheet for document in documents for sheet in document.sheets], studio.fonts) as fonts:
-        inputs = inputs_digest(shop)
-        files = [(document, _pdf(game, document, purpose, fonts, inputs, inks)) for document in documents]
+    inputs, case = inputs_digest(shop), TypeCase(studio.fonts)
+    files = []
+    for document in documents:
+        with case.embeddable(labels_of(document.sheets)) as fonts:
+            files.append((document, _pdf(game, document, purpose, fonts, inputs, inks)))
     named = [(document, f"{document.stem(purpose)}.pdf", data) for document, data in files]
     checked = (too_large(name, data) if inks is None else faults(name, data, "press") for _, name, data in named)
     if wrong := [problem for found in checked for problem in found]:

@@ -10,9 +10,13 @@ from generator.model import Example, PlacedExample
 from generator.website.addresses import EXAMPLE_PREFIX
 from generator.website.book import Book
 from generator.website.cards import card_name, card_words, is_stand_in, shared_beginning
+from generator.website.japanese import width
 from generator.website.permalinks import EXAMPLE, permalink
 from generator.website.phrases import phrases
 from generator.website.prose import markdown
+
+_BADGE = 8
+"""Half-width characters: what is wider needs all of a card's width for its phrases."""
 
 
 def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names: Names) -> str:
@@ -91,11 +95,12 @@ def card(book: Book, shown: Shown, said: str = "") -> dict[str, object]:
     }
 
 
-def _badge(book: Book, badge: Message) -> str:
+def _badge(book: Book, badge: Message) -> dict[str, object]:
     """What is said of a card on the few letters of its width; another card that it names stands beside it in full."""
     said = _say(book, badge)
     shared = shared_beginning([card.name[book.lang] for card in book.game.cards])
-    return said.replace(shared, "") if shared else said
+    words = said.replace(shared, "") if shared else said
+    return {"words": phrases(book, words), "long": width(words) > _BADGE}
 
 
 def _named(book: Book, shown: Shown, said: str) -> str:

@@ -20,7 +20,7 @@ _STANDING_ALONE = re.compile(
 _LISTS = re.compile(r'<nav class="(?:pages|beside)".*?</nav>', re.S)
 _LISTED = re.compile(r"(?P<open><a href=[^>]*>)(?P<inner>[^<]+)")
 _PIECE = re.compile(r"<(svg|rt|rp|script)\b.*?</\1>|<[^>]*>|&#?\w+;|[^<&]+", re.S)
-_TABLE = re.compile(r"<table\b.*?</table>", re.S)
+_TABLE = re.compile(r'(?<!table-room">)(?<!table-stacks">)<table\b.*?</table>', re.S)
 _HEAD = re.compile(r"<thead>.*?</thead>", re.S)
 _TITLE = re.compile(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", re.S)
 _ROW = re.compile(r"<tr\b.*?</tr>", re.S)
@@ -35,26 +35,25 @@ _ROLES = {
 _PART = re.compile(rf"<({'|'.join(_ROLES)})\b")
 
 
-def finish(game: Game, site: Path, later: Mapping[Lang, Mapping[str, str]]) -> None:
+def finish(game: Game, lang: Lang, site: Path, later: Mapping[str, str]) -> None:
     """Finish the pages in ``site/{lang}/`` and leave out of Material's styles what none of them uses.
 
-    ``later``: in each language, what stands in a page for HTML that stayed out of Markdown, and that HTML.
+    ``later``: what stands in a page for HTML that stayed out of Markdown, and that HTML.
     """
-    for lang in game.languages:
-        words = [term.words[JAPANESE] for term in game.terms] if lang == JAPANESE else []
-        phrased = Phrased(words) if lang == JAPANESE else None
-        used = Used()
-        for file in sorted((site / lang).glob("*.html")):
-            text = finished(_whole(file.read_text(encoding="utf-8"), later[lang]), phrased)
-            if file.name == NOT_FOUND:
-                text = anywhere(text, game.spec.site_url, lang)
-            used.see(text)
-            file.write_text(text, encoding="utf-8")
-        styles = {file: file.read_text(encoding="utf-8") for file in (site / lang / "assets").glob("styles*/*.css")}
-        for file, text in styles.items():
-            if file.parent.name == "stylesheets":
-                others = [other for key, other in styles.items() if key != file]
-                file.write_text(pruned(text, used, others), encoding="utf-8")
+    words = [term.words[JAPANESE] for term in game.terms] if lang == JAPANESE else []
+    phrased = Phrased(words) if lang == JAPANESE else None
+    used = Used()
+    for file in sorted((site / lang).glob("*.html")):
+        text = finished(_whole(file.read_text(encoding="utf-8"), later), phrased)
+        if file.name == NOT_FOUND:
+            text = anywhere(text, game.spec.site_url, lang)
+        used.see(text)
+        file.write_text(text, encoding="utf-8")
+    styles = {file: file.read_text(encoding="utf-8") for file in (site / lang / "assets").glob("styles*/*.css")}
+    for file, text in styles.items():
+        if file.parent.name == "stylesheets":
+            others = [other for key, other in styles.items() if key != file]
+            file.write_text(pruned(text, used, others), encoding="utf-8")
 
 
 def _whole(page: str, later: Mapping[str, str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
@@ -11,7 +12,7 @@ from itertools import groupby
 from generator.check.expressions import PLAIN, VALUES
 from generator.check.filling import Block
 from generator.engine.core import Shown
-from generator.model import Card, Figure, Term, Text
+from generator.model import Card, Figure, Page, Prose, Term, Text
 from generator.website.addresses import TERM_PREFIX
 from generator.website.book import Book
 from generator.website.cards import card_words, is_stand_in
@@ -25,6 +26,8 @@ from generator.website.practice import practice
 from generator.website.prose import markdown
 from generator.website.referee import referee
 from generator.website.rulings import rulings
+
+_OF_PRINTS = re.compile(r"\b(?:downloads|print_note)\(")
 
 
 def block_names(book: Book, page: str) -> Mapping[str, object]:
@@ -49,6 +52,11 @@ def block_names(book: Book, page: str) -> Mapping[str, object]:
         "card_list": lambda kind: Block(card_list(book, known(book.game.spec.kinds, kind, "a kind of card"))),
         **{name: functools.partial(_made, make, book, page) for name, make in whole.items()},
     }
+
+
+def asks_for_prints(page: Page) -> bool:
+    """Whether a page lists the print files."""
+    return any(isinstance(block, Prose) and _OF_PRINTS.search(block.text) for block in page.blocks)
 
 
 def _made(make: Callable[[Book, str], str], book: Book, page: str) -> Block:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import quote
 
 from pydantic import ValidationError
 
@@ -58,15 +59,24 @@ def games_page(out: Path, root: Path, inside: str = "site/") -> str:
     """
     signs = list(_signs(out))
     headings = {lang: word for one in signs for lang, word in one.rulebooks.items()}
-    return Templates(template_folders(root)).render(
+    templates = Templates(template_folders(root))
+    light = palette.light({})
+    return templates.render(
         "games.html.j2",
         title=" · ".join(next(iter(one.title.values())) for one in signs),
         games=signs,
         headings=headings,
         inside=inside,
-        light=palette.light({}),
+        icon=_inline(templates.render("games-icon.svg.j2", light=light)),
+        light=light,
         dark=palette.dark({}),
     )
+
+
+def _inline(svg: str) -> str:
+    """The address of a picture that stands in the page itself: beside this one is no folder for it."""
+    drawn = " ".join(svg.split())
+    return "data:image/svg+xml," + quote(drawn, safe="/:=()'")
 
 
 def _signs(out: Path) -> Iterator[Sign]:

@@ -20,6 +20,11 @@ def is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
 
 
+def width(text: str) -> int:
+    """How wide a text is set, in half-width characters."""
+    return sum(1 + is_wide(character) for character in text)
+
+
 def joined_lines(text: str) -> str:
     """Markdown with the soft line breaks beside Japanese characters taken out; all others stay.
 

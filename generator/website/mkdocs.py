@@ -114,13 +114,17 @@ class MkDocs:
     def start(self, config: Config, game: Game) -> None:
         """Begin to build a language, strictly; it goes on while we do other work."""
         self._told[str(config.file)] = (game, config.lang)
+        self._tell(str(config.file))
+
+    def _tell(self, line: str) -> None:
         if self._process.stdin is not None:
             with contextlib.suppress(BrokenPipeError):  # it has ended already; finish() tells why
-                self._process.stdin.write(f"{config.file}\n")
+                self._process.stdin.write(f"{line}\n")
                 self._process.stdin.flush()
 
     def finish(self) -> None:
         """Wait for all that was started. Raises ContentError with what MkDocs found wrong in any of it."""
+        self._tell("")  # it would wait for the end of its input as long as a fork of ours holds that open
         output, errors = self._said()
         if self._process.returncode:
             raise ContentError([p for told in self._told.values() for p in complaints(errors, *told)])

@@ -1,7 +1,7 @@
 """The process MkDocs works in: loaded once for all languages, it forks for each, so that none pays for that again.
 
 ``mkdocs.py`` starts it as a script with the folder of the house's configs as its argument, tells it on stdin the path
-of a config a line, and at the end of all lines reads from it a JSON list of what became of each.
+of a config a line, and after an empty line reads from it a JSON list of what became of each.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ def main(house: Path) -> None:
     share_work()
     compile_theme(house)
     gc.freeze()
-    begun = {line.rstrip("\n"): begin(line.rstrip("\n")) for line in sys.stdin}
+    told = iter(lambda: sys.stdin.readline().rstrip("\n"), "")
+    begun = {config: begin(config) for config in told}
     ended = []
     for config, (process, said) in begun.items():
         status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

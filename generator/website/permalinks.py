@@ -51,7 +51,7 @@ def of_language(book: Book) -> Files:
         target = f"../{where.html('')}"
         pages[f"{lang}/{permalink(name)}"] = book.render(
             "redirect.html.j2", title=f"{titles.get(name, name)} – {game.spec.title[lang]}", languages=(), moved=None,
-            target=target, plain=target, canonical=f"{site}{where.page}.html",
+            target=target, plain=target, canonical=f"{site}{where.page}.html", up="../../",
         )  # fmt: skip
     for old, new in game.renamed.pages.items():
         moved = {
@@ -61,7 +61,7 @@ def of_language(book: Book) -> Files:
         }
         pages[f"{lang}/{old}.html"] = book.render(
             "redirect.html.j2", title=f"{book.addresses.titles[new]} – {game.spec.title[lang]}", languages=(),
-            moved=moved, target=f"{new}.html", plain=f"{new}.html", canonical=f"{site}{new}.html",
+            moved=moved, target=f"{new}.html", plain=f"{new}.html", canonical=f"{site}{new}.html", up="../",
         )  # fmt: skip
     return pages
 
@@ -82,7 +82,7 @@ def of_reader(
             "redirect.html.j2", lang=otherwise, title=f"{titles.get(name, name)} – {game.spec.title[otherwise]}",
             languages=languages, known=list(game.languages), otherwise=otherwise, target=target,
             plain=f"../{otherwise}/{target}",
-            canonical=f"{game.spec.site_url}{otherwise}/{where.page}.html",
+            canonical=f"{game.spec.site_url}{otherwise}/{where.page}.html", up="../",
         )  # fmt: skip
     return pages
 

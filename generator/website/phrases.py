@@ -10,11 +10,12 @@ from html import escape
 
 from generator.drawing.fit import pieces
 from generator.website.book import Book
-from generator.website.japanese import JAPANESE, is_wide
+from generator.website.japanese import JAPANESE, width
 
 LONGEST = 24
 """A longer phrase may break inside: a narrow phone has no room for it. Half-width characters."""
 
+_DOT = re.compile(r"(?<=\w)・(?=\w)")
 _AFTER_COLON = re.compile(r"(?<=:) ")
 
 
@@ -36,8 +37,11 @@ def _in_japanese(text: str, words: tuple[str, ...]) -> str:
 
 
 def cut(text: str, words: Iterable[str]) -> list[str]:
-    """Japanese ``text`` in phrases, none of ``words`` cut in two; joined they are ``text``."""
-    ends = set(itertools.accumulate(map(len, pieces(text))))
+    """Japanese ``text`` in phrases, none of ``words`` cut in two; joined they are ``text``.
+
+    A middle dot ends one: what it joins are words of their own.
+    """
+    ends = set(itertools.accumulate(map(len, pieces(text)))) | {dot.end() for dot in _DOT.finditer(text)}
     for word in words:
         for match in re.finditer(re.escape(word), text):
             ends -= set(range(match.start() + 1, match.end()))
@@ -45,5 +49,4 @@ def cut(text: str, words: Iterable[str]) -> list[str]:
 
 
 def _phrase(text: str) -> str:
-    width = sum(1 + is_wide(character) for character in text)
-    return escape(text) if width > LONGEST else f'<span class="phrase">{escape(text)}</span>'
+    return escape(text) if width(text) > LONGEST else f'<span class="phrase">{escape(text)}</span>'

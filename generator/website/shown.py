@@ -12,7 +12,7 @@ from generator.drawing.fonts import SOURCES, FontBook, lacking_problem
 from generator.drawing.scene import Face
 from generator.errors import Place, Problem
 from generator.model import Game, Lang
-from generator.website.japanese import is_wide
+from generator.website.japanese import width
 from generator.website.templates import Words
 
 Shown = Mapping[str, Collection[str]]
@@ -73,7 +73,7 @@ def characters(
     show("serif", (BASIC, *titles), EVERYWHERE)
     show("serif", (word for key, word in house if _may_be_title(key, word)), None)
     show("bold", (BASIC,), EVERYWHERE)
-    show("bold", (word for _, word in house if _width(word) <= LONGEST_STRESSED), None)
+    show("bold", (word for _, word in house if width(word) <= LONGEST_STRESSED), None)
     for page, text in texts:
         show("sans", (text,), page)
         show("serif", (m[0] for pattern in (_TITLES, _NAMED) for m in pattern.finditer(text)), page)
@@ -84,11 +84,7 @@ def characters(
 
 
 def _may_be_title(key: str, word: str) -> bool:
-    return _width(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES)
-
-
-def _width(word: str) -> int:
-    return sum(1 + is_wide(character) for character in word)
+    return width(word) <= LONGEST_TITLE and not key.startswith(_IN_SENTENCES)
 
 
 def glyph_problems(game: Game, book: FontBook) -> Iterator[Problem]:

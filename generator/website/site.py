@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
-from generator.beside import Beside
+from generator.beside import Beside, at_once
 from generator.check import values
 from generator.check.filling import Filler
 from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.engine.core import Engine, Run
-from generator.errors import ContentError, Place
-from generator.model import Game, Lang
+from generator.errors import ContentError, Place, Problem
+from generator.model import Game, Lang, Page
 from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
 from generator.website.app import App, app_files, write_app
@@ -25,6 +27,7 @@ from generator.website.bound import write_bound
 from generator.website.emblems import emblems
 from generator.website.finishing import finish
 from generator.website.fonts import first_fonts, write_fonts
+from generator.website.fragments import asks_for_prints
 from generator.website.games import SIGN, sign
 from generator.website.missing import NOT_FOUND, root_folder
 from generator.website.mkdocs import MkDocs, write_config
@@ -50,17 +53,29 @@ _THEME_WORDS = (
 
 @dataclass(frozen=True)
 class _Begun:
-    """A game's site of which MkDocs makes the pages, and what comes to it when they are made."""
+    """A game's site of which MkDocs makes the pages, and what the rest of it is made from."""
 
     game: Game
-    site: Path
-    later: Mapping[Lang, Mapping[str, str]]
-    """In each language, what stands in its pages for HTML that stays out of Markdown, and that HTML."""
-    pointers: Path
-    """The folder of what goes into it."""
-    books: Sequence[tuple[Book, str]]
-    """What each language is bound from, with the game's mark as SVG."""
-    app: App
+    engine: Engine
+    studio: Studio
+    target: Path
+    templates: Templates
+    words: Mapping[Lang, Words]
+    books: Mapping[Lang, Book]
+    marks: Mapping[Lang, str]
+    """The game's mark as SVG."""
+    prints: Prints
+    drawing: Beside[Mapping[str, bytes]]
+    """The app's own pictures, on their way."""
+
+    @property
+    def site(self) -> Path:
+        return self.target / "site"
+
+    @property
+    def pointers(self) -> Path:
+        """The folder of what goes into the site when MkDocs has made it."""
+        return self.target / "pointers"
 
 
 class SiteMaker:
@@ -71,6 +86,7 @@ class SiteMaker:
         self._house = _house(root)
         self._mkdocs = MkDocs(self._house)
         self._begun: list[_Begun] = []
+        self._drawing = ExitStack()
 
     def __enter__(self) -> Self:
         """Begin to load MkDocs."""
@@ -80,6 +96,7 @@ class SiteMaker:
     def __exit__(self, *error: object) -> None:
         """Leave nothing running. May be called again."""
         self._mkdocs.__exit__(*error)
+        self._drawing.close()
 
     def write(
         self,
@@ -91,7 +108,7 @@ class SiteMaker:
         studio: Studio,
         target: Path,
     ) -> None:
-        """Write ``target/pages/{lang}/*.md`` and ``target/site/``, whole once ``finish`` has returned.
+        """Write ``target/pages/{lang}/*.md``; ``target/site/`` is made of them, whole once ``finish`` has returned.
 
         ``runs`` are the examples as the engine played them, ``cases`` is how many battles the table of outcomes was
         checked against, ``prints`` are on their way to ``target/print``. Raises ContentError: of texts that ask
@@ -99,49 +116,76 @@ class SiteMaker:
         """
         templates = Templates(template_folders(self._root, game.spec.id))
         words = {lang: templates.words(lang) for lang in game.languages}
-        pages, site = target / "pages", target / "site"
+        pages = target / "pages"
         known = values(game, engine)
         filler = Filler()
         problems = list(glyph_problems(game, studio.fonts))
-        books: list[Book] = []
-        marks: list[str] = []
-        with Beside(lambda: app_files(studio, words)) as drawing:
-            for lang in game.languages:
-                book = Book(
-                    game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
-                    addresses=addresses(game, lang), words=words[lang], templates=templates,
-                    pictures=Pictures(studio, lang, pages / lang), filler=filler, cases=cases,
-                )  # fmt: skip
-                _write_pages(book, pages / lang)
-                books.append(book)
-                problems += book.problems
-                if not problems:
-                    hung = emblems(studio, lang)
-                    marks.append(hung["mark"])
-                    extra = {**_extra(game, lang, words), **hung}
-                    self._mkdocs.start(write_config(game, lang, self._house, pages, extra), game)
-            if problems:
-                raise ContentError(problems)
-            prints.whole()
-            _write_shared(game, engine, templates, words, target)
-            shown = characters(game, _texts(books, pages), words.values(), _THEME_WORDS)
-            write_fonts(studio.fonts, shown, site)
-            otherwise = fallback(game)
-            app = App(site, game.spec.id, drawing.result(), words, otherwise, templates)
-        later = {book.lang: book.later for book in books}
-        apart = target / "pointers"
-        write_pointers(apart, pointers(books, words, otherwise))
-        self._begun.append(_Begun(game, site, later, apart, list(zip(books, marks, strict=True)), app))
+        drawing = self._drawing.enter_context(Beside(lambda: app_files(studio, words)))
+        books = {
+            lang: Book(
+                game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
+                addresses=addresses(game, lang), words=words[lang], templates=templates,
+                pictures=Pictures(studio, lang, pages / lang), filler=filler, cases=cases,
+            )
+            for lang in game.languages
+        }  # fmt: skip
+        writing = {lang: _Pages(book, pages / lang) for lang, book in books.items()}
+        for each in writing.values():
+            each.write_first()
+        marks: dict[Lang, str] = {}
+        for lang, book in books.items():
+            writing[lang].write_rest()
+            problems += book.problems
+            if not problems:
+                hung = emblems(studio, lang)
+                marks[lang] = hung["mark"]
+                extra = {**_extra(game, lang, words), **hung}
+                self._mkdocs.start(write_config(game, lang, self._house, pages, extra), game)
+        if problems:
+            raise ContentError(problems)
+        self._begun.append(_Begun(game, engine, studio, target, templates, words, books, marks, prints, drawing))
 
     def finish(self) -> None:
-        """Wait for MkDocs, then finish its pages. Raises ContentError with what it found wrong in any game."""
-        self._mkdocs.finish()
+        """Make the rest while MkDocs works, then finish its pages.
+
+        Raises ContentError with what is wrong in any game: with its print files, and what MkDocs found.
+        """
+        problems: list[Problem] = []
+        makes: list[Callable[[], None]] = [partial(_write_rest, one) for one in self._begun]
+        for make in (*makes, self._mkdocs.finish):
+            try:
+                make()
+            except ContentError as error:
+                problems += error.problems
+        if problems:
+            raise ContentError(problems)
+        at_once([partial(_finish, one, lang) for one in self._begun for lang in one.game.languages])
         for one in self._begun:
-            finish(one.game, one.site, one.later)
-            for book, mark in one.books:
-                write_bound(book, mark, one.site)
             move_pointers(one.pointers, one.site)
-            write_app(one.app)
+        at_once([partial(_write_app, one) for one in self._begun])
+
+
+def _write_rest(one: _Begun) -> None:
+    """What stands beside the pages, and what will."""
+    game, words, books = one.game, one.words, tuple(one.books.values())
+    one.prints.whole()
+    one.drawing.result()  # which only this process can fetch
+    _write_shared(game, one.engine, one.templates, words, one.target)
+    shown = characters(game, _texts(books, one.target / "pages"), words.values(), _THEME_WORDS)
+    write_fonts(one.studio.fonts, shown, one.site)
+    write_pointers(one.pointers, pointers(books, words, fallback(game)))
+
+
+def _finish(one: _Begun, lang: Lang) -> None:
+    """The last hand at the pages of a language."""
+    finish(one.game, lang, one.site, one.books[lang].later)
+    write_bound(one.books[lang], one.marks[lang], one.site)
+
+
+def _write_app(one: _Begun) -> None:
+    """What is made of all files of a site."""
+    game = one.game
+    write_app(App(one.site, game.spec.id, one.drawing.result(), one.words, fallback(game), one.templates))
 
 
 def fallback(game: Game) -> Lang:
@@ -155,17 +199,38 @@ def _house(root: Path) -> Path:
     return own if (own / "common.yml").is_file() else Path(__file__).parents[2] / "site"
 
 
-def _write_pages(book: Book, folder: Path) -> None:
-    if HOME not in book.addresses.titles:
-        place = Place(f"{book.game.folder}/rules")
-        book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{book.lang}.md, found none")
-    linker = TermLinker(book.game.terms, book.lang, book.addresses)
-    written = {page.slug: page_markdown(book, page, linker) for page in book.game.pages[book.lang]}
-    for slug, text in written.items():
-        (folder / f"{slug}.md").write_text(text, encoding="utf-8")
-    (folder / search.SCRIPT).write_text(search.script(book.game, book.lang, written), encoding="utf-8")
-    if book.addresses.referee is not None and not book.problems:
-        (folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
+class _Pages:
+    """The pages of a language in Markdown; those that list the print files come last, as these are on their way."""
+
+    def __init__(self, book: Book, folder: Path) -> None:
+        self._book = book
+        self._folder = folder
+        self._linker = TermLinker(book.game.terms, book.lang, book.addresses)
+        self._written: dict[str, str] = {}
+
+    def write_first(self) -> None:
+        """Write the pages that wait for nothing."""
+        book = self._book
+        if HOME not in book.addresses.titles:
+            place = Place(f"{book.game.folder}/rules")
+            book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{book.lang}.md, found none")
+        self._write(page for page in book.game.pages[book.lang] if not asks_for_prints(page))
+
+    def write_rest(self) -> None:
+        """Write the other pages, and what is made of all."""
+        book = self._book
+        listed = book.game.pages[book.lang]
+        self._write(page for page in listed if page.slug not in self._written)
+        in_order = {page.slug: self._written[page.slug] for page in listed}
+        index = search.script(book.game, book.lang, in_order)
+        (self._folder / search.SCRIPT).write_text(index, encoding="utf-8")
+        if book.addresses.referee is not None and not book.problems:
+            (self._folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
+
+    def _write(self, pages: Iterable[Page]) -> None:
+        for page in pages:
+            text = self._written[page.slug] = page_markdown(self._book, page, self._linker)
+            (self._folder / f"{page.slug}.md").write_text(text, encoding="utf-8")
 
 
 def _texts(books: Sequence[Book], pages: Path) -> Iterator[tuple[str | None, str]]:

@@ -12,6 +12,7 @@ import pytest
 from generator.engine.charisma import Charisma
 from generator.engine.charisma import match as m
 from generator.engine.charisma.cards import Ally, Card
+from generator.engine.charisma.data import RULINGS
 from generator.engine.charisma.legal import against, do
 from generator.engine.charisma.match import Match
 from generator.engine.charisma.moves import (
@@ -172,23 +173,8 @@ def must_hold(match: Match) -> None:
             assert side.deck
 
 
-RULINGS = (
-    None,
-    "loss-at-once",
-    "both-out-draw",
-    "item-use",
-    "charisma-gone",
-    "own-first-draw",
-    "full-hand-no-draw",
-    "one-character",
-    "excess-lost",
-    "defender-picks",
-    "both-hands-draw",
-)
-
-
 @pytest.mark.parametrize("names", [("random", "random"), ("greedy", "random"), ("greedy", "greedy")])
-@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("ruling", (None, *RULINGS))
 def test_what_must_hold_holds(engine: Charisma, reverse, ruling: str | None, names: tuple[str, str]) -> None:
     played = reverse(ruling) if ruling else engine
     for seed in range(4):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +12,7 @@ from generator.check import Report
 from generator.errors import ContentError
 from generator.load import load_game
 from generator.model import Game
-
-JANKEN = Path(__file__).parent.parent / "games" / "janken"
+from tests.games.copies import JANKEN, copy_janken
 
 
 def report_of(root: Path, name: str) -> Report:
@@ -34,8 +32,7 @@ def janken() -> Game:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A copy of janken's project."""
-    for part in ("content", "engine"):
-        shutil.copytree(JANKEN / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(tmp_path)
     return tmp_path
 
 

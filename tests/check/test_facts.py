@@ -76,6 +76,15 @@ def test_each_fact_has_a_finding(janken: Game) -> None:
     assert [finding.name for finding in fact_findings(evidence(janken))] == list(janken.facts)
 
 
+@pytest.mark.parametrize("by", sorted(CHECKS))
+def test_what_an_example_shows_is_verified_by_it_or_by_a_proof(janken: Game, by: str) -> None:
+    game = replace(janken, facts={**janken.facts, "R4": Fact(by=by, why="x" if by == "told" else None)})
+    known = replace(evidence(game), cited={"R4": ["a", "b"]})
+    found = [p.message for finding in fact_findings(known) for p in finding.problems if " shows this rule" in p.message]
+    told = [] if by in {"example", "claim"} else [f"R4: expected by: example, as a shows this rule; got by: {by}"]
+    assert found == told
+
+
 DRAWN = {"M1", "M2", "T1"}
 
 

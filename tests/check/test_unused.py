@@ -13,7 +13,8 @@ import yaml
 
 from generator.load.documents import Document, parse
 from generator.load.findings import Findings
-from tests.check.conftest import JANKEN, report_of
+from tests.check.conftest import report_of
+from tests.games.copies import JANKEN, copy_janken
 from tests.games.ruled import add_ruling_and_decks, edit
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,8 +26,7 @@ ALLOWED = {("terms.yaml", 0, "also"), ("terms.yaml", 0, "banned")}
 
 
 def janken(root: Path) -> Path:
-    for part in ("content", "engine"):
-        shutil.copytree(JANKEN / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(root)
     return add_ruling_and_decks(root)
 
 

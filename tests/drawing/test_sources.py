@@ -12,6 +12,7 @@ import pytest
 
 from generator.drawing.fit import FLOOR
 from generator.drawing.fonts import FontBook
+from generator.drawing.ink import Ink
 from generator.drawing.mat import mat
 from generator.drawing.scene import Label, Node
 from generator.drawing.studio import Studio
@@ -19,7 +20,7 @@ from generator.drawing.svgread import read_svg
 from generator.drawing.token import token
 from generator.errors import ContentError, Place, Problem
 from generator.load import load_game
-from generator.model import Game, GameSpec
+from generator.model import Card, Game, GameSpec
 
 from .conftest import JANKEN, ROOT
 from .walk import sized_labels
@@ -125,6 +126,62 @@ def test_words_of_cards_are_told_at_their_cells(games: dict[str, Game], fonts: F
                 told.add(column)
     prints = any(studio.prints_name(c.kind, c.fields, c.name, lang) for c in game.cards for lang in game.languages)
     assert bool(told) == (prints or bool(texts))
+
+
+COSTS = {"red", "blue", "yellow", "white", "black", "colourless"}
+TOLD = {
+    "toji": {"fire", "wind", "earth", "water"},
+    "charisma": {"amount", "attack", "hp", "power", *COSTS},
+    "janken": set(),
+}
+"""Columns whose room is small: no number of 18 digits fits."""
+
+
+def spread(value: int | str, letters: int) -> int | str:
+    """A value of so many letters, of the kind that the cell holds."""
+    return int("8" * letters) if isinstance(value, int) else "8" * letters
+
+
+def cells(game: Game) -> Iterator[tuple[Card, str]]:
+    """A card for each column of each kind that may hold numbers or words of any length."""
+    for name, kind in game.spec.kinds.items():
+        for column, field in kind.fields.items():
+            for card in game.cards:
+                if card.kind == name and column in card.fields and field.type != "member" and field.max is None:
+                    yield card, column
+                    break
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_face_shows_of_a_cell_shrinks_to_the_floor_and_then_is_told_there(
+    games: dict[str, Game], fonts: FontBook, name: str, ink: Ink
+) -> None:
+    """Each column of each kind of card: nothing runs over what stands beside it, and no other cell is blamed."""
+    game, root = games[name], GAMES[name]
+    header = (root / game.folder / "cards.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
+    seen, studio = set[str](), Studio(game, root, fonts)
+    for card, column in cells(game):
+        told, before = None, 99.0
+        for letters in (1, 2, 3, 6, 12, 18):
+            value = spread(card.fields[column], letters)
+            changed = replace(card, fields={**card.fields, column: value})
+            try:
+                face = studio.printed_face(changed, game.languages[0], ink)
+            except ContentError as error:
+                (told,) = error.problems
+                break
+            sizes = [size for label, size in sized_labels(face.children) if str(value) in label.text]
+            assert sizes, (card.id, column)
+            assert FLOOR - 1e-9 <= max(sizes) <= before + 1e-9
+            before = max(sizes)
+        if told is None:
+            assert before < 99, (card.id, column)
+            continue
+        place = Place(f"{game.folder}/cards.csv", card.place.line, header.index(column) + 1)
+        assert (told.kind, told.place) == ("fit", place), str(told)
+        seen.add(column)
+    assert seen >= TOLD[name]
 
 
 SIZES = ((111, 38.9), (57.2, 34), (31.1, 42.1), (20, 20), (20, 300), (300, 20), (41, 63))

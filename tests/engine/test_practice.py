@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from generator.check.speech import messages_in
 from generator.engine import make_engine
-from generator.engine.core import Engine, ExampleShapeError, Message, Question, Run, Scene
+from generator.engine.core import Engine, ExampleShapeError, Message, Question, Run
 from generator.engine.forms import plain
 from generator.engine.practice import MOST
 from generator.load import load_game
@@ -256,20 +257,10 @@ OUTCOMES = frozenset(
 )
 
 
-def shown(scene: Scene) -> Iterator[Message]:
-    """Every word of a picture."""
-    yield from scene.facts
-    if scene.caption is not None:
-        yield scene.caption
-    for row in scene.rows:
-        yield row.caption
-        yield from (badge for card in row.cards for badge in card.badges)
-
-
 @every_question
 def test_the_picture_tells_no_outcome(asked: Asked) -> None:
     """Earlier turns may be told; of the turn that is asked about nothing is."""
-    told = {message.key for message in shown(asked.question.scenes[-1])}
+    told = {message.key for message in messages_in(asked.question.scenes[-1])}
     assert told.isdisjoint(OUTCOMES)
     assert asked.question.scenes[-1:] != asked.run.scenes[-1:] or not told & OUTCOMES
 
@@ -317,7 +308,7 @@ def _lists(value: Any) -> Iterator[list[Any]]:
 def test_nothing_said_beforehand_is_the_verdict_or_a_reason_for_it(asked: Asked) -> None:
     question = asked.question
     before = {message.key for message in (question.ask, *question.done)}
-    before |= {message.key for message in shown(question.scenes[-1])}
+    before |= {message.key for message in messages_in(question.scenes[-1])}
     answers = {step.message.key for step in asked.run.steps} | {asked.run.verdict.key}
     assert before.isdisjoint(answers - {"verdict.phase"})
 

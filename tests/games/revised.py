@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-JANKEN = Path(__file__).parent / "janken"
+from tests.games.copies import copy_janken
 
 CHANGES = """
 - version: 2.1.0
@@ -52,9 +51,7 @@ ERRATA = "\n## Errata {#errata}\n\n{{ errata() }}\n"
 
 def revise(root: Path) -> Path:
     """Copy janken's project to ``root``, with a history; returns the game's folder."""
-    for part in ("content", "engine"):
-        shutil.copytree(JANKEN / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
-    folder = root / "content" / "janken"
+    folder = copy_janken(root)
     spec = folder / "game.yaml"
     text = spec.read_text(encoding="utf-8")
     assert text.count("mark_days: 90") == 1

@@ -38,7 +38,7 @@ def test_no_number_changes_unseen(name: str, change: int) -> None:
 
 
 def test_every_fact_that_a_machine_can_check_has_an_example_of_its_own() -> None:
-    """Also what a figure or the mat proves: no rule is left to be read without seeing it at work."""
+    """No rule is left to be read without seeing it at work."""
     shown = {rule for placed in GAME.examples for rule in placed.example.because}
     assert {rule for rule, fact in GAME.facts.items() if fact.by != "told"} - shown == set()
 

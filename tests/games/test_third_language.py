@@ -16,6 +16,8 @@ import pytest
 import yaml
 from lxml import html
 
+from tests.games.copies import copy_janken
+
 HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent
 FRENCH = HERE / "french"
@@ -58,8 +60,7 @@ def rulewright(*args: object) -> subprocess.CompletedProcess[str]:
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a build of janken in three languages makes."""
     root = tmp_path_factory.mktemp("project")
-    for part in ("content", "engine"):
-        shutil.copytree(HERE / "janken" / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(root)
     add_french(root)
     done = rulewright("build", "--root", root)
     assert done.returncode == 0, done.stderr
@@ -113,8 +114,7 @@ def test_the_page_above_leads_there(out: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["words.yaml", "print-words.yaml"])
 def test_without_its_words_the_language_is_asked_for_in_their_file(tmp_path: Path, missing: str) -> None:
-    for part in ("content", "engine"):
-        shutil.copytree(HERE / "janken" / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(tmp_path)
     add_french(tmp_path)
     (tmp_path / "templates" / "default" / missing).unlink()
     done = rulewright("build", "--root", tmp_path)
@@ -125,8 +125,7 @@ def test_without_its_words_the_language_is_asked_for_in_their_file(tmp_path: Pat
 
 
 def test_the_check_asks_for_all_words_of_the_house_at_once(tmp_path: Path) -> None:
-    for part in ("content", "engine"):
-        shutil.copytree(HERE / "janken" / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(tmp_path)
     add_french(tmp_path)
     assert rulewright("check", "--root", tmp_path).returncode == 0
     for file in (tmp_path / "templates" / "default").glob("*words.yaml"):

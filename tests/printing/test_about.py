@@ -6,10 +6,14 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from itertools import combinations
 
 import pikepdf
 import pytest
+import typer
 
+from generator.cli import printing
+from generator.cli.printing import Backs, Ink, Thing
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
 from generator.printing.order import THINGS, Order, idle, unmet
@@ -172,6 +176,40 @@ def test_an_option_does_nothing_exactly_where_it_is_said_to(games, fonts, option
             if before:
                 assert (option in dict(idle(order, order.things))) == (before == after), (name, thing)
         assert not [*idle(Order(**OPTIONS[option]), THINGS)]
+
+
+AS_USUAL = {
+    "--backs long-edge": ({"backs": Backs.long_edge}, ("--backs short-edge", "--backs none")),
+    "--shift": ({"shift": "0,0"}, ("--shift",)),
+    "--ink full": ({"ink": [Ink.full]}, ("--ink low",)),
+}
+"""Options said as they are anyway: what the command is given, and how else they could be said."""
+
+
+@pytest.mark.parametrize("option", AS_USUAL)
+def test_an_option_said_as_usual_is_refused_where_no_other_would_do_anything(games, fonts, monkeypatch, capsys, option):
+    """Of each thing, and of any two: nobody is left to believe that a mat has a back."""
+    game, root = games["toji"]
+    shop = Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
+    given, others = AS_USUAL[option]
+    ways = [Order(papers=(A4,)), *(Order(papers=(A4,), **OPTIONS[other]) for other in others)]
+    changed = set()
+    for thing in THINGS:
+        usual, *drawn = ([d.sheets for d in MAKERS[thing](shop, replace(way, things=(thing,)))] for way in ways)
+        if any(sheets != usual for sheets in drawn):
+            changed.add(thing)
+    wanted = []
+    monkeypatch.setattr(printing, "run_build", lambda *args: wanted.append(args[-1]))
+    for things in [*combinations(THINGS, 1), *combinations(THINGS, 2)]:
+        wanted.clear()
+        if changed & {*things}:
+            printing.print_(only=[Thing(thing) for thing in things], **given)
+            assert [wish.things for wish in wanted] == [things]
+        else:
+            with pytest.raises(typer.Exit):
+                printing.print_(only=[Thing(thing) for thing in things], **given)
+            assert f"{option} is for " in capsys.readouterr().err
+            assert not wanted
 
 
 @pytest.mark.parametrize("option", OPTIONS)

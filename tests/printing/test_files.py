@@ -13,9 +13,11 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Circle, Group, Label, Paint, Path, Rect
 from generator.drawing.studio import Studio
 from generator.printing import write_prints
-from generator.printing.paper import A4, Paper
+from generator.printing.order import Order, there_is
+from generator.printing.paper import A4, LETTER, Paper
 from generator.printing.pdf.document import Sheet, typeset, write_pdf
 from generator.printing.pdf.metadata import About
+from generator.printing.press import write_pdfs
 
 from .names import NAMES, ORDERS
 from .pdfread import chars, mm_box
@@ -174,3 +176,19 @@ def test_no_content_ends_a_stream_in_the_middle_of_a_line(fonts, tmp_path):
         assert b"\r\nendstream" not in (tmp_path / "t.pdf").read_bytes()
     document = pdfium.PdfDocument(tmp_path / "t.pdf")
     assert document[0].get_textpage().get_text_range() == "149"
+
+
+@pytest.mark.parametrize("purpose", ["home", "press"])
+@pytest.mark.parametrize("name", ["toji", "charisma"])
+def test_a_file_is_the_same_whatever_else_is_ordered(games, fonts, tmp_path, name, purpose):
+    """Each thing alone and on one paper, and all things on two: to the byte, names of embedded fonts too."""
+    game, root = games[name]
+    every = write_pdfs(game, Studio(game, root, fonts), tmp_path / "all", Order((), (LETTER, A4), purpose=purpose))
+    whole = {made.name: made.path.read_bytes() for made in every}
+    compared = set()
+    for thing in there_is(game, purpose):
+        order = Order((thing,), (A4,), purpose=purpose)
+        for made in write_pdfs(game, Studio(game, root, fonts), tmp_path / thing, order):
+            assert made.path.read_bytes() == whole[made.name], made.name
+            compared.add(made.name)
+    assert len(compared) == len(whole) / 2

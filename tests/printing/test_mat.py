@@ -36,7 +36,7 @@ def trim(path):
 @pytest.fixture(scope="module")
 def characters(path, trim):
     """The characters on the mat itself, without those in the margins."""
-    return [c for c in chars(path) if trim[1] < c.box[1] and c.box[3] < trim[3]]
+    return [c for c in chars(path) if inside(c.box, trim)]
 
 
 @pytest.fixture(scope="module")

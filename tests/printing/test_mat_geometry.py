@@ -62,7 +62,7 @@ def mats(games, fonts, tmp_path_factory):
 
             read = Read(game, plan_mat(game, game.spec.mat, WIDTH, HEIGHT), made.path, trim)
             read.outlines = [moved(s.box) for s in shapes(made.path) if s.stroke]
-            read.chars = [(c, moved(c.box)) for c in chars(made.path) if trim[1] < c.box[1] and c.box[3] < trim[3]]
+            read.chars = [(c, moved(c.box)) for c in chars(made.path) if inside(c.box, trim)]
             found[name, ink] = read
     return found
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import json
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,15 +64,29 @@ def revised(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 def once(folders: pytest.TempPathFactory, name: str, root: Path) -> Path:
     """The folder of a game's site, which the first test process that asks for it has built for all."""
-    ours = folders.getbasetemp()
-    base = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
-    folder, whole = base / f"site-of-{name}", base / f"site-of-{name}-is-whole"
-    with (base / f"site-of-{name}-lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not whole.exists():
+    folder = shared(folders) / f"site-of-{name}"
+    with first(folder) as is_first:
+        if is_first:
             make(load_game(root, name), folder, root)
-            whole.touch()
     return folder
+
+
+def shared(folders: pytest.TempPathFactory) -> Path:
+    """The folder that all test processes have in common."""
+    ours = folders.getbasetemp()
+    return ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
+
+
+@contextlib.contextmanager
+def first(made: Path) -> Iterator[bool]:
+    """Whether it is for us to make something that all test processes share; the others wait until it is there."""
+    whole = made.with_name(f"{made.name}-is-whole")
+    with made.with_name(f"{made.name}-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        is_first = not whole.exists()
+        yield is_first
+        if is_first:
+            whole.touch()
 
 
 def build(name: str, folder: Path, root: Path = ROOT) -> Built:
@@ -179,18 +195,33 @@ def browser(browser_type: BrowserType) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def phone_visits(browser: Browser) -> Iterator[Visits]:
-    """What a phone shows of every page; each page is opened once for all tests that ask."""
+def phone_visits(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
+    """What a phone shows of every page; each page is opened once for all tests that ask, in all their processes."""
     context = browser.new_context(**PHONE, locale="ja-JP", reduced_motion="reduce", service_workers="block")
-    yield Visits(context)
+
+    def seen_once(site: Site, lang: str, visit: Callable[[], Any]) -> Any:
+        kept = shared(tmp_path_factory) / f"visits-of-{site.built.game.spec.id}-{lang}.json"
+        with first(kept) as is_first:
+            if is_first:
+                kept.write_text(json.dumps(visit()), encoding="utf-8")
+        return json.loads(kept.read_text(encoding="utf-8"))
+
+    yield Visits(context, seen_once)
     context.close()
+
+
+BROWSERS = ("chromium-headless-shell", "chromium")
+"""Debian's Chromium: what draws pages alone, or the whole of it, which takes half as much work again."""
 
 
 def launched(kind: BrowserType, *args: str, **options: Any) -> Browser:
     """Debian's Chromium."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise FileNotFoundError(f"expected one of {', '.join(BROWSERS)} on the PATH, found none")
     off = f"--disable-features={NOT_FOR_TESTS},{OF_THE_BROWSER}"
     arguments = ["--no-sandbox", "--disable-gpu", off, *args]
-    return kind.launch(executable_path="/usr/bin/chromium", args=arguments, **options)
+    return kind.launch(executable_path=found, args=arguments, **options)
 
 
 @contextlib.contextmanager

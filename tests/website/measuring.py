@@ -82,8 +82,7 @@ def first_view(browser: Browser, address: str, *, slow: bool = False, scripts: b
             page.route("**/*.js", lambda route: route.abort())
         session = context.new_cdp_session(page)
         kinds, fetched = _counted(session)
-        if slow:
-            _slow_down(session)
+        _connect(session, slow=slow)
         page.add_init_script(_OBSERVE)
         page.goto(address, wait_until="load", timeout=60_000)
         seen = page.evaluate(_REST)
@@ -116,9 +115,12 @@ def _counted(session: CDPSession) -> tuple[Counter[str], list[str]]:
     return kinds, fetched
 
 
-def _slow_down(session: CDPSession) -> None:
-    slow = BUDGETS["slow"]
-    rate = slow["kilobits_per_second"] * 1000 / 8
-    network = {"offline": False, "latency": slow["latency_ms"], "downloadThroughput": rate, "uploadThroughput": rate}
-    session.send("Network.emulateNetworkConditions", network)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": slow["processor"]})
+def _connect(session: CDPSession, *, slow: bool) -> None:
+    """What a phone is connected by: of that depends how far ahead pictures are fetched."""
+    slowed = BUDGETS["slow"]
+    rate = slowed["kilobits_per_second"] * 1000 / 8 if slow else -1
+    latency = slowed["latency_ms"] if slow else 1
+    network = {"offline": False, "latency": latency, "downloadThroughput": rate, "uploadThroughput": rate}
+    session.send("Network.emulateNetworkConditions", {**network, "connectionType": "cellular4g"})
+    if slow:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slowed["processor"]})

@@ -8,18 +8,19 @@ import os
 import re
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
-from lxml import html
+from lxml import etree, html
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from generator.drawing.fonts import FontBook
 from generator.model.sizes import size_words
-from generator.website import social
+from generator.website import games_page, social
 from generator.website.offline import digest
 from generator.website.zipped import write_zip
-from tests.website.conftest import PHONE, Built, Site, build
+from tests.website.conftest import PHONE, ROOT, Built, Site, build
 
 LARGEST_PICTURE = 60_000
 """Bytes: some who show links fetch no more, or wait no longer."""
@@ -58,6 +59,27 @@ def test_each_page_leads_to_its_manifest_and_icons(site: Site) -> None:
             for rel in ("manifest", "icon", "apple-touch-icon"):
                 (link,) = page.xpath(f"//link[@rel='{rel}']/@href")
                 assert (site.built.site / lang / link).is_file(), f"{lang}/{name}: {link}"
+
+
+def test_every_page_has_an_icon_that_is_there(site: Site) -> None:
+    """Also those that only lead on: without one, browsers ask the host for a file that no site has."""
+    root = site.built.site
+    files = sorted(root.rglob("*.html"))
+    assert {root / "index.html", root / "404.html"} < set(files)
+    for file in files:
+        head = html.fromstring(file.read_text(encoding="utf-8").partition("</head>")[0])
+        links = head.xpath("//link[@rel='icon']/@href")
+        base = root if head.xpath("//base") else file.parent  # the page for any address: its base is the site's folder
+        assert [(base / link).is_file() for link in links] == [True], file.relative_to(root)
+
+
+def test_the_page_above_all_games_brings_its_icon(built: Built, tmp_path: Path) -> None:
+    (tmp_path / built.game.spec.id).symlink_to(built.folder, target_is_directory=True)
+    page = html.fromstring(games_page(tmp_path, ROOT))
+    (link,) = page.xpath("//link[@rel='icon']/@href")
+    kind, _, drawn = link.partition(",")
+    assert kind == "data:image/svg+xml"
+    assert etree.fromstring(unquote(drawn)).tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def readable(pages: dict[str, html.HtmlElement]) -> dict[str, html.HtmlElement]:

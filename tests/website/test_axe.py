@@ -60,10 +60,10 @@ def test_no_page_has_a_violation(phone: BrowserContext, site: Site, lang: str) -
     assert wrong == {}
 
 
-def test_the_bound_book_has_no_violation(phone: BrowserContext, site: Site) -> None:
-    """In one language: what it is bound of is held page by page in all."""
+def test_the_bound_book_has_no_violation(phone: BrowserContext, address: str) -> None:
+    """One of them: what books are bound of is held page by page, of all games in all languages."""
     page = phone.new_page()
-    page.goto(f"{site.address}ja/print/rulebook.html", wait_until="load")
+    page.goto(f"{address}ja/print/rulebook.html", wait_until="load")
     assert in_both_schemes(page) == []
     page.close()
 

@@ -203,8 +203,9 @@ def test_nothing_read_as_one_may_part_and_no_letter_is_too_small(printed: Printe
     assert printed.small == []
 
 
-def test_it_takes_far_fewer_sheets_than_its_pages(site: Site, paper: BrowserContext) -> None:
-    folder, page = site.built.site / "en", paper.new_page()
+def test_it_takes_far_fewer_sheets_than_its_pages(built: Built, paper: BrowserContext) -> None:
+    """Of one game in one language: all books are laid out alike."""
+    folder, page = built.site / "en", paper.new_page()
 
     def sheets(file: str) -> int:
         page.goto((folder / file).as_uri(), wait_until="load")
@@ -213,6 +214,6 @@ def test_it_takes_far_fewer_sheets_than_its_pages(site: Site, paper: BrowserCont
         document.close()
         return count
 
-    chapters = [chapter.slug for chapter in site.built.game.pages["en"] if chapter.slug not in LEFT_OUT]
+    chapters = [chapter.slug for chapter in built.game.pages["en"] if chapter.slug not in LEFT_OUT]
     assert sheets(BOOK) < SHARE * sum(sheets(f"{slug}.html") for slug in chapters)
     page.close()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.website.conftest import Built, Site
+from tests.website.opening import opened
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPEN = ".term-note-open"
@@ -25,12 +26,6 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(service_workers="block", **PHONE, locale="ja-JP")
     yield context
     context.close()
-
-
-def opened(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
-    page.goto(address, wait_until="load")
-    return page
 
 
 def first_term(page: Page):

@@ -15,7 +15,7 @@ from tests.website.conftest import ROOT
 JANKEN = ROOT / "tests" / "games" / "janken" / "content"
 PLACES = {
     "a clause": ("rules/10-play.en.md", "Equal points are a draw.", "Equal 🔥 points are a draw.", ":33:7"),
-    "prose": ("rules/00-index.ja.md", "title: ", "title: 🔥", ":1:1"),
+    "prose": ("rules/00-index.ja.md", "title: ", "title: 🔥", ":2:8"),
     "a card": ("cards.csv", "Rock B", "Rock 🔥", ":3:1"),
     "a term": ("terms.yaml", "words: {ja: 手札, en: hand card}", "words: {ja: 手札🔥, en: hand card}", ":3:15"),
     "a definition": ("terms.yaml", "One comparison", "One 🔥 comparison", ":17:9"),

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.website.conftest import DESKTOP, PHONE, Site
+from tests.website.opening import opened
 
 FOCUSED = """() => {
     const luminance = (colour) => {
@@ -64,12 +65,6 @@ def context(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browse
     context = browser.new_context(**kind, reduced_motion="reduce", service_workers="block")
     yield context
     context.close()
-
-
-def opened(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
-    page.goto(address, wait_until="load")
-    return page
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.website.conftest import DESKTOP, PHONE, Built, Site
+from tests.website.opening import opened
 from tests.website.visits import Visits
 
 FINGERTIP = 44
@@ -23,12 +24,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(service_workers="block", **DESKTOP, locale="ja-JP", permissions=CLIPBOARD)
     yield context
     context.close()
-
-
-def opened(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
-    page.goto(address, wait_until="load")
-    return page
 
 
 # ── copying ──

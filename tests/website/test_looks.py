@@ -28,6 +28,29 @@ ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVi
 })"""
 
 
+CUT_LABELS = """() => {
+    for (const shut of document.querySelectorAll("article [hidden]")) shut.hidden = false;
+    for (const shut of document.querySelectorAll("article details")) shut.open = true;
+    const [said, cut] = [[], []];
+    for (const label of document.querySelectorAll(".badge, .card-name, .row-caption")) {
+        if (!label.checkVisibility()) continue;
+        said.push(label.textContent);
+        const walk = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+        for (let node; node = walk.nextNode();) {
+            for (const word of node.data.matchAll(/[^\\s・、。（）]+/g)) {
+                const range = document.createRange();
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+                if (lines.size > 1) cut.push(`${word[0]} of ${label.textContent}`);
+            }
+        }
+    }
+    return { said, cut: [...new Set(cut)] };
+}"""
+"""What stands above and below cards, and the words in it that run over the end of a line: Japanese phrases, too."""
+
+
 def screen(browser: Browser, width: int, height: int = 844, **more: object) -> Page:
     return browser.new_context(
         service_workers="block", viewport={"width": width, "height": height}, locale="ja-JP", **more
@@ -50,6 +73,8 @@ def test_phrases_join_to_the_text_and_no_word_is_cut() -> None:
         assert all(any(word in phrase for phrase in phrases) for word in words if word in text), phrases
     assert cut("先攻のバトルカード", words) == ["先攻の", "バトルカード"]
     assert cut("", words) == []
+    assert cut("見本・ぜんまい", words) == ["見本・", "ぜんまい"]
+    assert cut("火・風", ["火・風"]) == ["火・風"]
 
 
 def test_every_caption_is_said_whole(built: Built) -> None:
@@ -118,6 +143,21 @@ def test_on_the_narrowest_phone_nothing_sticks_out_of_its_box(
                 .map((e) => e.outerHTML.slice(0, 120))"""
         )
         assert out == [], name
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_word_beside_a_card_is_cut(browser: Browser, site: Site, lang: str, width: int) -> None:
+    page = screen(browser, width, is_mobile=True, has_touch=True)
+    for name, tree in site.built.pages[lang].items():
+        labels = tree.xpath("//*[@class='row-caption' or @class='card-name' or starts-with(@class,'badge')]")
+        if not labels:
+            continue
+        page.goto(f"{site.address}{lang}/{name}", wait_until="load")
+        seen = page.evaluate(CUT_LABELS)
+        assert set(seen["said"]) == {label.text_content() for label in labels}, name
+        assert seen["cut"] == [], name
     page.context.close()
 
 

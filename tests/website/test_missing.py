@@ -85,7 +85,9 @@ def test_another_address_leads_to_the_page_in_the_readers_language(
         for locale, lang in (("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")):
             context = browser.new_context(service_workers="block", locale=locale)
             page = context.new_page()
-            for asked in ("nothing", "deep/down/nothing.html", "print/nothing.pdf", LOST):
+            for asked in ("nothing", "deep/down/nothing.html", "print/nothing.pdf", LOST)[
+                : None if lang == "ja" else 1
+            ]:
                 page.goto(address + asked)
                 says_so(page, address, lang)
             context.close()

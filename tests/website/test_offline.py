@@ -40,13 +40,26 @@ def visit(context: BrowserContext, address: str) -> Page:
     return page
 
 
-def test_after_one_visit_every_page_of_every_language_opens_without_a_network(
-    context: BrowserContext, site: Site
-) -> None:
-    page = visit(context, site.address + "ja/turn.html")
-    page.close()
+@pytest.fixture(scope="module")
+def kept(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """Of a reader who was once on one page, and has no network since."""
+    context = browser.new_context(**DESKTOP, locale="ja-JP")
+    visit(context, site.address + "ja/turn.html").close()
     context.set_offline(True)
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def reader(kept: BrowserContext) -> Iterator[Page]:
+    """A page without a network."""
+    page = kept.new_page()
+    yield page
+    page.close()
+
+
+def test_after_one_visit_every_page_of_every_language_opens_without_a_network(reader: Page, site: Site) -> None:
+    page = reader
     broken: list[str] = []
     # What the page before still asked for when it was left is not missed.
     page.on("requestfailed", lambda request: "ABORTED" in (request.failure or "") or broken.append(request.url))
@@ -76,11 +89,10 @@ def needed(site: Path) -> list[str]:
     ]
 
 
-def test_all_that_pages_may_ask_for_is_there_as_it_was_built(context: BrowserContext, site: Site) -> None:
-    page = visit(context, site.address + "en/index.html")
-    context.set_offline(True)
+def test_all_that_pages_may_ask_for_is_there_as_it_was_built(reader: Page, site: Site) -> None:
+    reader.goto(site.address + "en/index.html", wait_until="load")
     paths = needed(site.built.site)
-    got = page.evaluate(
+    got = reader.evaluate(
         """async ([home, paths]) => Promise.all(paths.map(async (path) => {
             try { return (await (await fetch(home + path)).arrayBuffer()).byteLength } catch { return -1 }
         }))""",
@@ -98,25 +110,21 @@ def test_all_that_pages_may_ask_for_is_there_as_it_was_built(context: BrowserCon
         ("en/turn.html?from=a%20friend#turn", "en/turn.html?from=a%20friend#turn"),
     ],
 )
-def test_addresses_work_as_hosts_take_them(context: BrowserContext, site: Site, asked: str, shown: str) -> None:
-    page = visit(context, site.address + "ja/index.html")
-    context.set_offline(True)
-    page.goto(site.address + asked, wait_until="load")
-    page.wait_for_url(site.address + shown)
-    expect(page.locator("article h1")).to_be_visible()
+def test_addresses_work_as_hosts_take_them(reader: Page, site: Site, asked: str, shown: str) -> None:
+    reader.goto(site.address + asked, wait_until="load")
+    reader.wait_for_url(site.address + shown)
+    expect(reader.locator("article h1")).to_be_visible()
 
 
-def test_short_addresses_lead_on_though_they_were_never_asked_for(context: BrowserContext, site: Site) -> None:
-    page = visit(context, site.address + "ja/index.html")
-    context.set_offline(True)
+def test_short_addresses_lead_on_though_they_were_never_asked_for(reader: Page, site: Site) -> None:
     names = sorted(file.stem for file in (site.built.site / "en" / "r").glob("*.html"))
     kinds = {re.match(r"([a-z]-)?", name)[0]: name for name in names}
     assert len(kinds) == 3
     for name in kinds.values():
         where = re.search(r'url=\.\./([^"]+)"', (site.built.site / "en" / "r" / f"{name}.html").read_text("utf-8"))[1]
         for short, lang in ((f"en/r/{name}.html", "en"), (f"r/{name}.html", "ja")):
-            page.goto(site.address + short)
-            page.wait_for_url(f"{site.address}{lang}/{where}")
+            reader.goto(site.address + short)
+            reader.wait_for_url(f"{site.address}{lang}/{where}")
 
 
 def test_what_is_not_saved_at_once_is_there_when_it_was_asked_for(context: BrowserContext, site: Site) -> None:
@@ -154,9 +162,8 @@ def test_files_that_are_not_saved_say_so_and_lead_nowhere_until_the_network_is_b
 
 
 @pytest.mark.parametrize("asked", ["en/nothing.html", "en/deep/down/nothing", "nothing", "print/nothing.pdf"])
-def test_what_is_not_saved_is_told_by_the_page_of_the_site(context: BrowserContext, site: Site, asked: str) -> None:
-    page = visit(context, site.address + "en/index.html")
-    context.set_offline(True)
+def test_what_is_not_saved_is_told_by_the_page_of_the_site(reader: Page, site: Site, asked: str) -> None:
+    page = reader
     answer = page.goto(site.address + asked, wait_until="load")
     assert answer.status == 404
     lang = "en" if asked.startswith("en/") else "ja"  # else the reader's own

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 
@@ -29,10 +28,10 @@ from generator.website.palette import dark, light
 from generator.website.prose import clause_text, spaced_lists
 from generator.website.templates import escaped
 from generator.website.terms import TermLinker
+from tests.games.copies import copy_janken
 from tests.unprinted import Unprinted
 from tests.website.conftest import ROOT, Built, build
 
-JANKEN = ROOT / "tests" / "games" / "janken"
 HERE = Place("content/game/rules/10-page.ja.md", 7, 1)
 
 
@@ -270,9 +269,7 @@ NASTY = 'A "b" <i>c</i> & *d* {e} [f](g)'
 
 def test_titles_and_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
     """In headings, links, the contents and the head of a page: no character of a title is taken for markup."""
-    for part in ("content", "engine"):
-        shutil.copytree(JANKEN / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    folder = tmp_path / "content" / "janken"
+    folder = copy_janken(tmp_path)
     spec = folder / "game.yaml"
     names = json.dumps({"ja": NASTY, "en": NASTY}, ensure_ascii=False)
     for key in ("title", "tagline", "notice"):

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from lxml import html
 
+from tests.games.copies import copy_janken
 from tests.games.ruled import add_ruling_and_decks, edit
 from tests.website.conftest import ROOT
-
-JANKEN = ROOT / "tests" / "games" / "janken"
 
 
 def rulewright(*args: object) -> subprocess.CompletedProcess[str]:
@@ -23,8 +22,7 @@ def rulewright(*args: object) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for part in ("content", "engine"):
-        shutil.copytree(JANKEN / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_janken(tmp_path)
     return tmp_path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -224,15 +225,17 @@ STATES = (
 class Visits:
     """The visits of a phone so far, by game and language."""
 
-    def __init__(self, phone: BrowserContext) -> None:
+    def __init__(self, phone: BrowserContext, once: Callable[[Site, str, Callable[[], Any]], Any]) -> None:
+        """``once`` gives what a visit has seen, of another test process if that was sooner."""
         self._phone = phone
+        self._once = once
         self._seen: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
 
     def of(self, site: Site, lang: str) -> dict[str, dict[str, Any]]:
         """Page → what was looked at → what was seen; with the page that tells that a page is not there."""
         key = site.built.game.spec.id, lang
         if key not in self._seen:
-            self._seen[key] = self._visited(site, lang)
+            self._seen[key] = self._once(site, lang, lambda: self._visited(site, lang))
         return self._seen[key]
 
     def pages(self, site: Site, lang: str, look: str) -> dict[str, Any]:

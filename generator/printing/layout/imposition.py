@@ -37,7 +37,7 @@ _MARK_WISH = 2.5
 """Marks as long as this come before more bleed."""
 LAP = 0.2
 """How far a card runs on under one that is laid after it, so that no white shows between them."""
-_BLEED_WISH = 2.0
+ENOUGH_BLEED = 2.0
 """A bleed as wide as this is enough."""
 STRIP_GAP = 0.6
 """Between the marks and a strip of words."""
@@ -279,7 +279,7 @@ def plan(
 
 def _cost(found: Plan) -> tuple[float, ...]:
     standing = found.paper.width <= found.paper.height
-    return (found.sheets, found.bleed < _BLEED_WISH, found.option, found.turned, -found.bleed, not standing)
+    return (found.sheets, found.bleed < ENOUGH_BLEED, found.option, found.turned, -found.bleed, not standing)
 
 
 def _plans(job: Job, paper: Paper, strips: Callable[[float], Sequence[Verges]]) -> Iterator[Plan]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from generator.printing.layout.cuts import UNCUT, Cuts
 from generator.printing.paper import Paper
 from generator.printing.pdf.canvas import Brush, Form, Ink, screen_ink
 from generator.printing.pdf.confines import unconfined
-from generator.printing.pdf.embed import embeddable, mend_fonts
+from generator.printing.pdf.embed import TypeCase, mend_fonts
 from generator.printing.pdf.homeready import HOME, make_home_ready
 from generator.printing.pdf.inks import InkTable
 from generator.printing.pdf.metadata import About, complete, introduce
@@ -48,7 +48,7 @@ class Sheet:
 def missing_glyphs(sheets: Sequence[Sheet], fonts: FontBook) -> list[Problem]:
     """A problem for each label that its font cannot set, at the place the words come from."""
     found = []
-    for label in _labels(sheets):
+    for label in labels_of(sheets):
         if lacking := fonts.missing(label.text, label.face):
             found.append(glyph_problem(lacking, label))
     return found
@@ -60,21 +60,19 @@ def sheet_problems(sheets: Sequence[Sheet], fonts: FontBook) -> list[Problem]:
     return [*missing_glyphs(sheets, fonts), *unconfined(pages, fonts)]
 
 
-def _labels(sheets: Sequence[Sheet]) -> Iterator[Label]:
+def labels_of(sheets: Sequence[Sheet]) -> Iterator[Label]:
     """Every label of these pages; those of a drawing that is stamped over and over, once."""
     return all_labels(item for sheet in sheets for item in sheet.nodes)
 
 
-@contextmanager
-def typeset(sheets: Sequence[Sheet], fonts: FontBook) -> Iterator[Mapping[Face, str]]:
+def typeset(sheets: Sequence[Sheet], fonts: FontBook) -> AbstractContextManager[Mapping[Face, str]]:
     """The fonts of these pages, by the names reportlab knows them by while the block runs.
 
     Raises ContentError if a font lacks a character of a label, and for labels that leave their piece or are too small.
     """
     if problems := sheet_problems(sheets, fonts):
         raise ContentError(problems)
-    with embeddable(_labels(sheets), fonts) as names:
-        yield names
+    return TypeCase(fonts).embeddable(labels_of(sheets))
 
 
 def write_pdf(path: Path, sheets: Sequence[Sheet], about: About, fonts: Mapping[Face, str]) -> None:

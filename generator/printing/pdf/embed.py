@@ -18,31 +18,47 @@ from generator.drawing.scene import Face, Label
 _CODES = re.compile(rb"\d+ beginbfchar\n(.*)\nendbfchar", re.DOTALL)
 """The list of what a font's codes stand for, as reportlab writes it: all in one."""
 _CODE = re.compile(rb"<([0-9A-F]{2})> <([0-9A-F]{4,6})>")
+_ALWAYS = "".join(map(chr, range(ord(" "), 0x7F)))
+"""In each subset, so that the same sheets for another paper, whose name they say, need no other. Files do not grow:
+of a subset, each holds what it shows."""
 _BLOCK = 100
 """As many codes may stand in one list (ISO 32000-1, 9.7.5.3)."""
 
 
-@contextmanager
-def embeddable(labels: Iterable[Label], fonts: FontBook) -> Iterator[Mapping[Face, str]]:
-    """The names by which reportlab knows subsets for these labels, one a face, while the block runs.
+class TypeCase:
+    """Subsets of fonts for one document after another. Those that another document needs too are made once."""
 
-    reportlab keeps one register of fonts for the whole process; a subset leaves it again with its document.
-    """
-    texts: dict[Face, set[str]] = {"sans": {" "}}  # never without a font: reportlab would list its Helvetica
-    for label in labels:
-        texts.setdefault(label.face, {" "}).update(label.text)
-    known: dict[Face, TTFont] = {}
-    try:
-        for face in sorted(texts):
-            data = fonts.subset_ttf(face, sorted(texts[face]))
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
+        self._made: dict[tuple[Face, str], TTFont] = {}
+
+    @contextmanager
+    def embeddable(self, labels: Iterable[Label]) -> Iterator[Mapping[Face, str]]:
+        """The names by which reportlab knows subsets for these labels, one a face, while the block runs.
+
+        They follow from the labels alone: a file is the same whatever else is made with it. reportlab keeps one
+        register of fonts for the whole process, one of each face; they leave it again with their document.
+        """
+        texts: dict[Face, set[str]] = {"sans": set()}  # never without a font: reportlab would list its Helvetica
+        for label in labels:
+            texts.setdefault(label.face, set()).update(label.text)
+        known = {face: self._subset(face, "".join(sorted(texts[face].union(_ALWAYS)))) for face in sorted(texts)}
+        try:
+            for font in known.values():
+                pdfmetrics.registerFont(font)
+            yield {face: font.fontName for face, font in known.items()}
+        finally:
+            for font in known.values():
+                font.unregister()
+                font.state.clear()  # the document
+
+    def _subset(self, face: Face, characters: str) -> TTFont:
+        key = (face, characters)
+        if key not in self._made:
+            data = self._fonts.subset_ttf(face, characters)
             name = f"{face}-{hashlib.sha256(data).hexdigest()[:16]}"
-            font = TTFont(name, io.BytesIO(data), asciiReadable=False, shapable=False)
-            pdfmetrics.registerFont(font)
-            known[face] = font
-        yield {face: font.fontName for face, font in known.items()}
-    finally:
-        for font in known.values():
-            font.unregister()
+            self._made[key] = TTFont(name, io.BytesIO(data), asciiReadable=False, shapable=False)
+        return self._made[key]
 
 
 def mend_fonts(pdf: pikepdf.Pdf) -> None:

@@ -16,15 +16,15 @@ from generator.drawing.scene import Drawing, Node
 from generator.errors import ContentError, Place
 from generator.model import Card, CardPrints, Lang, Text
 from generator.printing.layout.cuts import Cuts, around, pairs, straight, strokes
-from generator.printing.layout.imposition import LEAST_BLEED, Job, Lines, Plan, Slot, plan
+from generator.printing.layout.imposition import ENOUGH_BLEED, LEAST_BLEED, Job, Lines, Plan, Slot, plan
 from generator.printing.layout.marks import SMALL, mark_lines
 from generator.printing.order import Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Stamp
 from generator.printing.shop import Document, Shop, each, file_name, slug
-from generator.printing.things.code import CODE, site_address, site_code, site_name
-from generator.printing.things.corner import AIR, code_place
+from generator.printing.things.code import CODE, site_address, site_code, site_name, small_code
+from generator.printing.things.corner import AIR, CodePlace, code_place
 from generator.printing.things.toosmall import too_small
 from generator.printing.things.verges import Said, StripSetter
 from generator.printing.words import Phrase, phrases
@@ -124,8 +124,9 @@ def _ways(order: Order) -> Iterator[str]:
 def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, ink: Ink) -> tuple[Sheet, ...]:
     """The sheets of a pack: each with its faces, and, where the printer turns them, its backs after it.
 
-    The face of the first sheet that has room for it bears the code that leads to the rulebook; where cards fill all
-    sheets, none does. Raises ContentError for cards that do not fit the paper.
+    The face of the first sheet that has room for it bears the code that leads to the rulebook. Where cards fill all
+    sheets, words make room for it at the foot, unless that would cost cards or their bleed: then no sheet has it.
+    Raises ContentError for cards that do not fit the paper.
     """
     size = shop.game.spec.card_size
     least = BLEED if order.purpose == "press" else LEAST_BLEED
@@ -139,7 +140,14 @@ def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, 
         place = shop.game.place("game.yaml", "card_size")
         told = too_small(place, paper, "cards", size.words(), words=bare is not None)
         raise setter.hindrance(job) or ContentError([told])
-    return tuple(_sheets(shop, pack, found, setter, lang, ink))
+    small = small_code(shop.game)
+    coded = code_place(found, (CODE, small))
+    if coded is None:
+        beside = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper, small)
+        closer = plan(job, paper, beside.verges, like=found)
+        if closer is not None and closer.sheets == found.sheets and closer.bleed >= min(found.bleed, ENOUGH_BLEED):
+            found, setter, coded = closer, beside, CodePlace(0, beside.code_room(closer), small)
+    return tuple(_sheets(shop, pack, found, setter, coded, lang, ink))
 
 
 def _unmoved(shop: Shop, said: Said, job: Job, paper: Paper) -> Plan | None:
@@ -150,13 +158,14 @@ def _unmoved(shop: Shop, said: Said, job: Job, paper: Paper) -> Plan | None:
     return plan(replace(job, shift=(0.0, 0.0)), paper, still.verges)
 
 
-def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang, ink: Ink) -> Iterator[Sheet]:
+def _sheets(
+    shop: Shop, pack: Pack, found: Plan, setter: StripSetter, coded: CodePlace | None, lang: Lang, ink: Ink
+) -> Iterator[Sheet]:
     alts = {card.id: card_alt(shop.game, card, lang) for card in pack.cards}
     behinds = {card.kind: back_alt(shop.game, card.kind, lang) for card in pack.cards}
     faces = [shop.studio.printed_face(card, lang, ink) for card in pack.cards]
     backs = [shop.studio.printed_back(card.kind, lang, ink) for card in pack.cards]
     drawn: dict[Lines, Stamp] = {}
-    coded = code_place(found)
     for number in range(found.sheets):
         lines = found.lines(number)
         items = [_stamp(faces[slot.index], slot, alts[pack.cards[slot.index].id]) for slot in found.faces(number)]
@@ -164,7 +173,7 @@ def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang
         marks = drawn.setdefault(lines, _marks(found, lines))
         if not found.duplex and behind:  # each face is laid before its own back
             items = [stamp for pair in zip(items, behind, strict=True) for stamp in pair]
-        codes = _code(shop, coded[1]) if coded and coded[0] == number else ()
+        codes = _code(shop, coded) if coded is not None and coded.sheet == number else ()
         front = (*items, marks, *setter.items(found, number, back=False), *codes)
         yield Sheet(found.paper, front, lines.block, found.bleed, _cuts(found, number))
         if found.duplex:
@@ -173,12 +182,13 @@ def _sheets(shop: Shop, pack: Pack, found: Plan, setter: StripSetter, lang: Lang
             yield Sheet(found.paper, (*behind, *strips), trim, min(found.bleed, found.back_bleed))
 
 
-def _code(shop: Shop, room: Box) -> tuple[Node, ...]:
-    """The code in the middle of ``room`` and, where that has room for it, the address below."""
+def _code(shop: Shop, place: CodePlace) -> tuple[Node, ...]:
+    """The code in the middle of its room and, where that has room for it, the address below."""
+    room, reach = place.room, place.size / 2
     x, y = room.middle
-    code = site_code(shop.game, x - CODE / 2, y - CODE / 2)
+    code = site_code(shop.game, x - reach, y - reach, place.size)
     half = min(room.width / 2 - AIR, shop.studio.fonts.width(site_name(shop.game), SMALL, "sans") / 2)
-    below = Box(x - half, y + CODE / 2, 2 * half, SMALL)
+    below = Box(x - half, y + reach, 2 * half, SMALL)
     ink = palette(shop.game.spec.palette)["ink"]
     return code, *(site_address(shop.game, below, shop.studio.fonts, ink) if below.bottom < room.bottom - AIR else ())
 

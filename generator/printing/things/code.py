@@ -13,11 +13,18 @@ from generator.printing.layout.marks import SMALL
 
 CODE = 16.5
 """Edge of the code in mm, quiet zone included."""
+SMALL_CODE = 13.0
+"""The same where there is little room, unless the address is so long that phones could not read it."""
 MODULE = 0.33
 """The smallest module that phones read from printed paper, in mm."""
 
 
-def site_code(game: Game, x: float, y: float) -> Group:
+def small_code(game: Game) -> float:
+    """The edge of a code where there is little room, in mm: ``SMALL_CODE``, or as much as a long address needs."""
+    return max(SMALL_CODE, min(CODE, encoded(game.spec.site_url).side * MODULE))
+
+
+def site_code(game: Game, x: float, y: float, size: float = CODE) -> Group:
     """The code with its upper left corner at (x, y), black on white. Raises ContentError for too long an address."""
     code = encoded(game.spec.site_url)
     if CODE / code.side < MODULE:
@@ -25,7 +32,7 @@ def site_code(game: Game, x: float, y: float) -> Group:
         got = f"one that takes {code.side - 2 * QUIET_ZONE}"
         message = f"expected an address whose code has at most {most} modules a side, so that phones read it, got {got}"
         raise ContentError([Problem(game.place("game.yaml", "site_url"), "fit", message)])
-    return moved(qr_code(code, CODE, "#000000", "#ffffff").children, x, y)
+    return moved(qr_code(code, size, "#000000", "#ffffff").children, x, y)
 
 
 def site_name(game: Game) -> str:

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from generator.drawing.geometry import Box
 from generator.printing.layout.imposition import Plan
 from generator.printing.layout.marks import MARK_OFFSET, PRINTABLE
-from generator.printing.things.code import CODE
 
 AIR = 1.0
 """Clear paper around the code, in mm, beside the light border that belongs to it."""
-_ROOM = CODE + 2 * AIR
 
 
-def code_place(plan: Plan) -> tuple[int, Box] | None:
-    """The first sheet (0 is the first) whose face has room for the code, and that room, in mm: the code is its middle.
+@dataclass(frozen=True)
+class CodePlace:
+    """The sheet (0 is the first) whose face has the code, and the room whose middle it is; all lengths in mm."""
+
+    sheet: int
+    room: Box
+    size: float
+
+
+def code_place(plan: Plan, sizes: tuple[float, ...]) -> CodePlace | None:
+    """Where there is room for a code of one of these ``sizes`` in mm, the best first.
 
     That is a margin between marks and strips; or the place of a card that the last sheet does not fill, whose cuts go
     round it. None where cards and strips fill all sheets, as many as there are.
     """
-    for sheet in range(plan.sheets):
-        room = next(_rooms(plan, sheet), None)
-        if room is not None:
-            return sheet, room
+    for size in sizes:
+        for sheet in range(plan.sheets):
+            for room in _rooms(plan, sheet):
+                if min(room.width, room.height) >= size + 2 * AIR:
+                    return CodePlace(sheet, room, size)
     return None
 
 
@@ -36,9 +45,8 @@ def _rooms(plan: Plan, sheet: int) -> Iterator[Box]:
         Box(free.x, free.y, taken.x - free.x, free.height),
         Box(free.x, free.y, free.width, taken.y - free.y),
     )
-    for room in (*margins, *plan.unfilled(sheet)):
-        if room.width >= _ROOM and room.height >= _ROOM:
-            yield room
+    yield from margins
+    yield from plan.unfilled(sheet)
 
 
 def _between_strips(plan: Plan) -> Box:

@@ -10,7 +10,7 @@ from generator.drawing.edges import BLEED
 from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import lacking_problem
 from generator.drawing.geometry import Box
-from generator.drawing.scene import Drawing, Label, Node
+from generator.drawing.scene import Drawing, Group, Label, Node
 from generator.drawing.studio import Studio
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
@@ -19,6 +19,8 @@ from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE,
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
+from generator.printing.things.code import CODE, site_address, site_code, small_code
+from generator.printing.things.corner import AIR
 from generator.printing.things.sheet import edition
 from generator.printing.words import Phrase, Words, joined, phrases
 
@@ -26,6 +28,8 @@ FOOT_LEADING, FOOT_RAISED = 2.4, 1.55
 """Below the mat, from line to line, and how much higher the first of two stands: both between the bleed and what
 printers do not reach, in mm."""
 _REACH = BLEED + MARK_OFFSET + MARK_LENGTH
+_CODE_DOWN = 12.0
+"""From the lower edge of the mat up to the address, or to the code below it: no mark is as far up."""
 
 
 def fits_whole(paper: Paper, width: float, height: float) -> bool:
@@ -38,8 +42,9 @@ def mat_sheet(game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Stu
     """The playmat on one sheet that ``fits_whole``; all words and scales stand in the margins, between marks and bleed.
 
     Above the mat each language says what this is and what to do; below it, how to check the scales. Where the languages
-    are too many for that, how to check the scales stands above, and what to do only on the site. Raises ContentError if
-    there is no room for that either.
+    are too many for that, how to check the scales stands above, and what to do only on the site. At the right stands
+    the address of the rulebook and, where the paper is wide enough for it, the code that leads there. Raises
+    ContentError if there is no room for the words.
     """
     paper = paper.landscape
     width, height = drawing.width, drawing.height
@@ -56,6 +61,7 @@ def mat_sheet(game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Stu
         crop_marks([trim]),
         *head,
         *_mat_foot(game, words, below, studio, Box(trim.x + 2, trim.bottom + BLEED + 1.2, trim.width - 4, 3.4), paper),
+        *_site(game, studio, trim, paper),
     )
     return Sheet(paper, nodes, trim, BLEED)
 
@@ -150,3 +156,17 @@ def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, 
         nodes += [replace(line, y=top + n * FOOT_LEADING) for n, line in enumerate(lines)]
         x += share
     return nodes
+
+
+def _site(game: Game, studio: Studio, trim: Box, paper: Paper) -> tuple[Node, ...]:
+    """In the right margin: the address of the rulebook, reading upwards, and its code where that has room."""
+    left, y = trim.right + BLEED + AIR, trim.bottom - _CODE_DOWN
+    room = paper.width - PRINTABLE - AIR - left
+    ink, nodes = palette(game.spec.palette)["ink"], list[Node]()
+    size = next((size for size in (CODE, small_code(game)) if size <= room), None)
+    if size is not None:
+        y -= size
+        nodes.append(site_code(game, left, y, size))
+    address = site_address(game, Box(0, 0, y - AIR - trim.y, 0), studio.fonts, ink)
+    words = tuple(replace(label, x=0, anchor="start") for label in address)
+    return *nodes, Group(words, (0, -1, 1, 0, left + SMALL, y - AIR), id="site")

@@ -13,6 +13,7 @@ from functools import partial
 from generator.drawing.colour import palette
 from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import FontBook
+from generator.drawing.geometry import Box
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, moved
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, all_of
@@ -56,29 +57,41 @@ class Strips:
     above: int
     row: float
     length: float
+    code: float = 0.0
+    """Edge of the square at the end of the foot that is left for a code; 0 for none."""
 
     @property
     def verges(self) -> Verges:
         """How high head and foot are."""
-        return self._height(self.above), self._height(len(self.rows) - self.above)
+        return self._height(self.above), max(self._height(len(self.rows) - self.above), self.code)
 
     def _height(self, rows: int) -> float:
         return rows * self.row + max(0, rows - 1) * _ROW_GAP
 
     def placed(self, *, head: bool) -> Iterator[tuple[float, float, Block]]:
         """Each block of the head or the foot, with where it begins."""
-        for number, row in enumerate(self.rows[: self.above] if head else self.rows[self.above :]):
+        for y, row in self._along(head=head):
             x = 0.0
             for block in row:
-                yield (self.length - block.width if block.last else x), number * (self.row + _ROW_GAP), block
+                yield (self._end(head=head) - block.width if block.last else x), y, block
                 x += block.width + _GAP
 
     def free(self, *, head: bool) -> Iterator[tuple[float, float, float]]:
         """What is left of each row of the head or the foot: where it begins, and how wide it is."""
-        for number, row in enumerate(self.rows[: self.above] if head else self.rows[self.above :]):
+        for y, row in self._along(head=head):
             x = sum(block.width + _GAP for block in row if not block.last)
-            end = self.length - sum(block.width + _GAP for block in row if block.last)
-            yield x, number * (self.row + _ROW_GAP), end - x
+            end = self._end(head=head) - sum(block.width + _GAP for block in row if block.last)
+            yield x, y, end - x
+
+    def _along(self, *, head: bool) -> Iterator[tuple[float, tuple[Block, ...]]]:
+        """The rows of the head or the foot, each with where it begins; beside a code, level with its middle."""
+        rows = self.rows[: self.above] if head else self.rows[self.above :]
+        top = (self.verges[0 if head else 1] - self._height(len(rows))) / 2
+        for number, row in enumerate(rows):
+            yield top + number * (self.row + _ROW_GAP), row
+
+    def _end(self, *, head: bool) -> float:
+        return self.length if head or not self.code else self.length - self.code - _GAP
 
 
 @dataclass(frozen=True)
@@ -95,10 +108,14 @@ class Said:
 
 
 class StripSetter:
-    """Sets the strips of a document of cards on ``paper``. What it sets is drawn once for all sheets."""
+    """Sets the strips of a document of cards on ``paper``. What it sets is drawn once for all sheets.
 
-    def __init__(self, game: Game, words: Words, fonts: FontBook, said: Said, paper: Paper) -> None:
+    With ``code`` all words stand at the foot, and leave at its end a square with edges of so many mm.
+    """
+
+    def __init__(self, game: Game, words: Words, fonts: FontBook, said: Said, paper: Paper, code: float = 0.0) -> None:
         self._game, self._words, self._fonts, self._said, self._paper = game, words, fonts, said, paper
+        self._code = code
         right, down = said.shift
         self._titles = phrases(game, game.spec.title, "title")
         self._hue = palette(game.spec.palette)
@@ -139,16 +156,15 @@ class StripSetter:
 
         Raises ContentError for words that are longer.
         """
+        if self._code:
+            return self._beside_code(length)
         bare, told = (
             self._with(edition, length) for edition in (self._edition(length), self._edition_and_site(length))
         )
         return told if [strips.verges for strips in told] == [strips.verges for strips in bare] else bare
 
     def _with(self, edition: Block, length: float) -> Sequence[Strips]:
-        what = [self._title(length), Block((), self._counter_width())]
-        told = (self._words.brief(self._said.backs), self._words.on_cards("brief_cut"))
-        steps = [self._block(said, length) for said in told if self._fits(said, length)]
-        scales = [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)]
+        what, steps, scales = self._parts(length)
         one = [*what, *steps, *scales, edition]
         if len(_rows(one, length)) == 1:
             return [Strips((tuple(one),), 0, self._row, length)]
@@ -162,6 +178,29 @@ class StripSetter:
             offered.append((len(rows) // 2, rows))
         fewer = [each for n, each in enumerate(offered) if all(len(each[1]) < len(before[1]) for before in offered[:n])]
         return [Strips(tuple(rows), above, self._row, length) for above, rows in fewer]
+
+    def _beside_code(self, length: float) -> Sequence[Strips]:
+        """The strips along ``length`` mm that leave room for a code. Raises ContentError for words that are longer."""
+        room = length - self._code - _GAP
+        what, steps, scales = self._parts(room)
+        rows = _rows([*what, *steps, *scales, self._edition_and_site(room)], room)
+        return [Strips(tuple(rows), 0, self._row, length, self._code)]
+
+    def _parts(self, length: float) -> tuple[list[Block], list[Block], list[Block]]:
+        """What a sheet is, what to do with it, and the scales."""
+        told = (self._words.brief(self._said.backs), self._words.on_cards("brief_cut"))
+        return (
+            [self._title(length), Block((), self._counter_width())],
+            [self._block(said, length) for said in told if self._fits(said, length)],
+            [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)],
+        )
+
+    def code_room(self, plan: Plan) -> Box:
+        """The square for the code on the face of a sheet that is laid out with these ``verges``."""
+        foot, edge = plan.foot, self._code
+        if plan.turned:
+            return Box(foot.x, foot.y, foot.width, edge)
+        return Box(foot.right - edge, foot.y, edge, foot.height)
 
     def items(self, plan: Plan, sheet: int, *, back: bool) -> tuple[Item, ...]:
         """The strips of a sheet (0 is the first) of a plan that was made with these ``verges``."""

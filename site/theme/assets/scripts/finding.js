@@ -273,7 +273,7 @@
     };
 
     const answer = (text, corrects) => {
-      const other = text.replace(RUN, (run) => (IS_JAPANESE.test(run) ? reread(run) : run));
+      const other = simple(text.replace(RUN, (run) => (IS_JAPANESE.test(run) ? reread(run) : run)));
       const ways = [...new Set([other, text])].map(read).filter(({ question }) => question);
       if (!ways.length) return [];
       const [{ question, heard, japanese, parts }] = ways;

@@ -167,9 +167,13 @@
     if (!move) return;
     status.textContent = "";
     find(".practice-hand", question).focus({ preventScroll: true });
-    // Once more when a smooth scroll that was under way has come to its end.
     const raise = () => question === current && question.scrollIntoView({ block: "start", behavior: "instant" });
     raise();
+    // Once more when a smooth scroll that was under way has come to its end, unless the reader has moved since.
+    const moved = new AbortController();
+    const once = { once: true, passive: true, signal: moved.signal };
+    for (const by of ["pointerdown", "wheel", "keydown"]) addEventListener(by, () => moved.abort(), once);
+    document.addEventListener("scrollend", raise, once);
     requestAnimationFrame(raise);
   };
 

@@ -1,6 +1,6 @@
 // How words are cut, folded and read. Japanese is cut into pairs of characters, so that a word is found inside a compound and
 // whatever ends it; Latin words lose their endings; full-width signs, case, accents, katakana, and how a long vowel or a
-// small number is written make no difference. finding.js finds with them.
+// number is written make no difference. finding.js finds with them.
 (() => {
   "use strict";
   const rulebook = (globalThis.rulebook ??= {});
@@ -15,7 +15,8 @@
   const IS_KATAKANA = /[\u30a1-\u30fa]/;
   const PARTICLES = "のはがをにでともやへかだ";
   const COUNTERS = "枚体人回個つ匹点色種度";
-  const NUMERALS = "一二三四五六七八九";
+  const DIGITS = "〇一二三四五六七八九";
+  const UNITS = { 十: 10, 百: 100, 千: 1000 };
   // What the kana after a kanji may become when a verb ends otherwise.
   const ROWS = ["あいうえお", "かきくけこい", "がぎぐげごい", "さしすせそ", "ざじずぜぞ", "たちつてとっる", "だぢづでど", "なにぬねのんる",
     "はひふへほ", "ばびぶべぼん", "まみむめもんる", "らりるれろっまてたな", "わいうえおっ"];
@@ -28,7 +29,8 @@
   const FORMS = Object.fromEntries(`los lost lose loses losing loser losers|win won winner winners winning|draw drew drawn|begin began begun
     |beat beaten|choos chose chosen choice|hold held|deal dealt|pay paid|di die dies died dead dying death|ti tie ties tied tying|player player players
     |counter counter counters|number number numbers|order order orders|ally ally allies|have has had
-    |0 zero|1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine`
+    |0 zero|1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve|13 thirteen|14 fourteen
+    |15 fifteen|16 sixteen|17 seventeen|18 eighteen|19 nineteen|20 twenty`
     .split("|").flatMap((line) => { const [stem, ...forms] = line.trim().split(/\s+/); return forms.map((form) => [form, stem]); }));
   const SPELT = [[/colour/g, "color"], [/grey/g, "gray"], [/centre/g, "center"], [/defence/g, "defense"], [/judgement/g, "judgment"],
     [/(ll)(?=ed|ing|er)/g, "l"], [/is(?=e[ds]?\b|ing\b|ations?\b)/g, "iz"]];
@@ -39,19 +41,40 @@
 
   const spelt = (text) => SPELT.reduce((word, [from, to]) => word.replace(from, to), text);
 
+  // A number in kanji: before what it counts, or by itself; not in 一部, 唯一 or 三すくみ.
+  const NUMERALS = `[零${DIGITS}${Object.keys(UNITS).join("")}]+`;
+  const COUNTED = `(?<!${NUMERALS})${NUMERALS}(?=[${COUNTERS}]|本|番目|以[上下]|未満)`;
+  const ALONE = `(?<![${KANJI}])${NUMERALS}(?=[${PARTICLES}]|まで|より|ずつ|しか|[くぐ]らい|(?![${KANJI}])(?!${HIRAGANA}))`;
+  const NUMERAL = new RegExp(`${COUNTED}|${ALONE}`, "g");
+
+  // 十二 → 12, 二〇 → 20; 二三 is two or three.
+  const inDigits = (numeral) => {
+    const signs = [...numeral.replace(/零/g, "〇")];
+    if (signs.every((sign) => DIGITS.includes(sign))) {
+      return signs.length === 1 || signs.includes("〇") ? signs.map((sign) => DIGITS.indexOf(sign)).join("") : numeral;
+    }
+    let [sum, digit] = [0, 0];
+    for (const sign of signs) {
+      sum += (UNITS[sign] ?? 0) * (digit || 1);
+      digit = UNITS[sign] ? 0 : DIGITS.indexOf(sign);
+    }
+    return String(sum + digit);
+  };
+
   // Folded but for katakana; hiragana() of it is as long as it.
   const simple = (text) => {
     const plain = text.normalize("NFKC").toLowerCase();
     const bare = /[\u00c0-\u024f\u0300-\u036f]/.test(plain) ? plain.normalize("NFD").replace(/([a-z])\p{Mark}+/gu, "$1").normalize("NFC") : plain;
-    return spelt(bare);
+    return spelt(bare).replace(NUMERAL, inDigits);
   };
 
-  // As long as it was: イ and ウ that make a vowel long as ー, a numeral before a counter as a digit.
+  // As long as it was: イ and ウ that make a vowel long as ー, a number in kanji in digits where these are as many.
   const LONG = [/(?<=[エケゲセゼテデネヘベペメレェ])イ/g, /(?<=[オコゴソゾトドノホボポモヨロョォ])ウ(?![ァィェォ])/g,
     /(?<=[えけげせぜてでねへべぺめれぇ])い/g, /(?<=[おこごそぞとどのほぼぽもよろょぉ])う(?![ぁぃぇぉ])/g];
-  const NUMERAL = new RegExp(`(?<![${KANJI}])[${NUMERALS}](?=[${COUNTERS}])`, "g");
-  const level = (text) => LONG.reduce((word, vowel) => word.replace(vowel, "ー"), text)
-    .replace(NUMERAL, (numeral) => NUMERALS.indexOf(numeral) + 1);
+  const level = (text) => LONG.reduce((word, vowel) => word.replace(vowel, "ー"), text).replace(NUMERAL, (numeral) => {
+    const digits = inDigits(numeral);
+    return digits.length === numeral.length ? digits : numeral;
+  });
 
   const fold = (text) => hiragana(level(simple(text)));
 
