@@ -9,7 +9,19 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.common import OK, PROBLEMS, Games, Out, Root, names_of, one_of, root_of, run_build, undisturbed, usage
+from generator.cli.common import (
+    OK,
+    PROBLEMS,
+    Games,
+    Out,
+    Root,
+    names_of,
+    one_of,
+    root_of,
+    run_build,
+    undisturbed,
+    usage,
+)
 
 
 class Format(StrEnum):
