@@ -18,7 +18,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from generator.drawing.quadratic import quadratic
+from generator.drawing.quadratic import Drawn, quadratic
 from generator.drawing.scene import Drawing, Face, Label
 from generator.drawing.woff2 import packed
 from generator.errors import ContentError, Place, Problem
@@ -90,6 +90,7 @@ class FontBook:
     def __init__(self) -> None:
         self._faces: dict[Face, LoadedFace] = {}
         self._outlines: dict[Label, str] = {}
+        self._quadratic: dict[Face, dict[str, Drawn]] = {}
 
     def face(self, face: Face) -> LoadedFace:
         """The opened font of a face."""
@@ -163,7 +164,7 @@ class FontBook:
         Characters the face lacks are left out: ask ``missing`` first. Beyond U+FFFF reportlab writes a wrong
         ToUnicode map; the glyph itself is right.
         """
-        return quadratic(self._subset(face, characters))
+        return quadratic(self._subset(face, characters), self._quadratic.setdefault(face, {}))
 
     def subset_woff2(self, face: Face, characters: Iterable[str]) -> bytes:
         """A font of these characters with the kerning of the source, compressed for the site."""

@@ -6,7 +6,7 @@ import io
 import math
 
 import pypdfium2
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 
 HEIGHT = 300
 """Pixels that a standing sheet is high in a preview; a lying one is as wide."""
@@ -32,13 +32,14 @@ def preview(pdf: bytes) -> bytes:
     """A WebP picture of the first pages of a PDF, fanned out: the first on top at the left, those after it behind."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        pages = [_page(document[number]) for number in range(min(len(document), MOST_PAGES))]
+        first = _page(document[0])
+        others = [_edges(document[number], first.size) for number in range(1, min(len(document), MOST_PAGES))]
     finally:
         document.close()
-    behind = _GAP * (len(pages) - 1)
-    picture = Image.new("RGBA", (pages[0].width + behind, pages[0].height + behind), (0, 0, 0, 0))
-    for order, page in reversed(list(enumerate(pages))):
-        picture.paste(page.resize(pages[0].size), (order * _GAP, order * _GAP))
+    behind = _GAP * len(others)
+    picture = Image.new("RGBA", (first.width + behind, first.height + behind), (0, 0, 0, 0))
+    for order, page in reversed(list(enumerate((first, *others)))):
+        picture.paste(page, (order * _GAP, order * _GAP))
     held = io.BytesIO()
     picture.save(held, "WEBP", quality=50, method=2)
     return held.getvalue()
@@ -51,6 +52,24 @@ def _page(page: pypdfium2.PdfPage) -> Image.Image:
         return ImageOps.expand(picture, _LINE, _EDGE)
     finally:
         bitmap.close()
+
+
+def _edges(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Image.Image:
+    """A page of which no more is drawn than the edges that look out from behind another: right and bottom."""
+    width, height = page.get_size()
+    scale = _scale(width, height)
+    hidden = [max(0.0, side - (_GAP + _LINE) / scale) for side in (width, height)]
+    picture = Image.new("RGB", size, "white")
+    for crop, at in (((hidden[0], 0, 0, 0), 0), ((0, 0, 0, hidden[1]), 1)):  # left, bottom, right, top
+        bitmap = page.render(scale=scale, crop=crop, may_draw_forms=False)
+        try:
+            strip = bitmap.to_pil().convert("RGB")
+        finally:
+            bitmap.close()
+        corner = (size[0] - _LINE - strip.width, _LINE) if at == 0 else (_LINE, size[1] - _LINE - strip.height)
+        picture.paste(strip, corner)
+    ImageDraw.Draw(picture).rectangle((0, 0, size[0] - 1, size[1] - 1), outline=_EDGE, width=_LINE)
+    return picture
 
 
 def _scale(width: float, height: float) -> float:
