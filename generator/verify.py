@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from generator.check import PLAYED, Report, broken_parts, check_game, check_rest, watched
@@ -40,10 +41,19 @@ def check(root: Path, name: str, begin: Callable[[Game], None] | None = None) ->
         begin(game)
     seen = watched(game)
     engine, lacking = _engine(seen, root, told)
+    remake = partial(_remade, root=root, told=told)
     if engine is None or told or lacking:
         told = (*told, *lacking)
-        raise ContentError((*told, *check_rest(game, engine, told)))
-    return Checked(game, engine, check_game(game, engine, seen.reads))
+        raise ContentError((*told, *check_rest(game, engine, told, remake)))
+    return Checked(game, engine, check_game(game, engine, seen.reads, remake))
+
+
+def _remade(game: Game, *, root: Path, told: Sequence[Problem]) -> Engine:
+    """The engine of a game that differs from the checked one. Raises ContentError if none can be made."""
+    engine, lacking = _engine(game, root, told)
+    if engine is None:
+        raise ContentError(lacking)
+    return engine
 
 
 def _engine(game: Game, root: Path, told: Sequence[Problem]) -> tuple[Engine | None, tuple[Problem, ...]]:

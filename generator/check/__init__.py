@@ -14,6 +14,7 @@ from generator.check.formats import FORMATS, render
 from generator.check.gates import PLAYED, Checks, broken_parts
 from generator.check.reading import Reads, watched
 from generator.check.report import Counts, Coverage, Finding, Report, Reports, merged
+from generator.check.rulings import Remake
 from generator.check.values import values
 from generator.engine.core import Engine
 from generator.errors import Problem
@@ -24,6 +25,7 @@ __all__ = [
     "PLAYED",
     "Coverage",
     "Finding",
+    "Remake",
     "Report",
     "Reports",
     "broken_parts",
@@ -37,28 +39,31 @@ __all__ = [
 ]
 
 
-def check_game(game: Game, engine: Engine, reads: Reads | None = None) -> Report:
+def check_game(game: Game, engine: Engine, reads: Reads | None = None, remake: Remake | None = None) -> Report:
     """Run every check: play the examples, prove the claims, hold facts, languages and words against each other.
 
     ``reads`` is what the engine asked of its game, where it was made with a ``watched`` one; without, nothing is
-    said of what nobody uses.
+    said of what nobody uses. ``remake`` makes the engine anew, for rulings to be reversed; without, none is.
     """
-    checks = Checks(game, engine, reads)
+    checks = Checks(game, engine, reads, remake=remake)
     findings = tuple(checks.findings())
     runs = {p.placed.example.id: p.run for p in checks.played if p.run is not None}
     return Report(game.spec.id, findings, runs, checks.claims, coverage(checks.evidence), _counts(game, checks))
 
 
-def check_rest(game: Game, engine: Engine | None, told: Sequence[Problem]) -> tuple[Problem, ...]:
+def check_rest(
+    game: Game, engine: Engine | None, told: Sequence[Problem], remake: Remake | None = None
+) -> tuple[Problem, ...]:
     """What else is wrong with a game of which not all could be read, or with which no engine could be made.
 
-    ``told`` are the problems known already: what needs a part that has one is not checked.
+    ``told`` are the problems known already: what needs a part that has one is not checked. ``remake`` is as in
+    ``check_game``.
     """
     there = tuple(lang for lang in game.languages if game.pages.get(lang))
     if not there:
         return ()
     spoken = replace(game, spec=game.spec.model_copy(update={"languages": there}))
-    checks = Checks(spoken, engine, None, told)
+    checks = Checks(spoken, engine, None, told, remake)
     return tuple({problem for finding in checks.findings() for problem in finding.problems} - set(told))
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.check.report import Finding
+from generator.check.retold import retold_problems
 from generator.engine.core import Case, Claim
 from generator.errors import Place, Problem
 from generator.model import Game, Outcome, Outcomes
-from generator.wording import hint, listed, written
+from generator.wording import hint, written
 
 FACTS = "facts.yaml"
 OUTCOMES = "outcomes.yaml"
@@ -71,7 +72,7 @@ def outcome_problems(game: Game, cases: Mapping[Group, int]) -> Iterator[Problem
         yield from _wrong(game, number, row, mine)
     yield from _misplaced(game, cases, rows)
     yield from (problem for problem in _wordless(game) if problem.place not in told)
-    yield from _untold(game)
+    yield from retold_problems(game)
 
 
 def _wrong(game: Game, number: int, row: Outcome, cases: Mapping[Group, int]) -> Iterator[Problem]:
@@ -153,25 +154,6 @@ def _wordless(game: Game) -> Iterator[Problem]:
     for path in sorted(_worded(words) - used):
         message = f"expected words that a row is put together from, got those of {': '.join(path)}, which none is"
         yield Problem(game.place(OUTCOMES, *path), "unused", message)
-
-
-def _untold(game: Game) -> Iterator[Problem]:
-    """Words that a result and a clause of its rules must share, and do not."""
-    told = game.outcome_words.told if game.outcome_words is not None else {}
-    clauses = {(c.rule, lang): c.text for lang, pages in game.pages.items() for page in pages for c in page.clauses()}
-    for row in game.outcomes:
-        for lang, phrase in told.get(row.then, {}).items():
-            stated = (clauses.get((rule, lang), "") for rule in row.rules)
-            if phrase not in row.result.get(lang, ""):
-                there = f"the words of results: {row.then}:"
-            elif not any(phrase in text for text in stated):
-                there = f"a clause of {listed(row.rules)}"
-            else:
-                continue
-            place = game.place(OUTCOMES, "told", row.then, lang)
-            yield Problem(place, "outcome", f"expected {phrase!r} in {there}, found none")
-    for name in told.keys() - {row.then for row in game.outcomes}:
-        yield Problem(game.place(OUTCOMES, "told", name), "outcome", f"expected a result of a row, got {name}")
 
 
 def _worded(words: Outcomes) -> set[tuple[str, ...]]:

@@ -1,7 +1,8 @@
 """Counts in words: how many kinds, members of a set, zones or tracks there are follows the data, however small.
 
 In words or Japanese numerals, from two up, where they stand beside what is counted: its name, or one of the words that
-any game has for it (kinds, types, spaces, tracks). Other small numbers are ordinary words: two players, both of them.
+any game has for it (kinds, types, spaces, tracks). So is a number that a value of the term beside it has: three support
+cards, if ``support_cards`` is 3. Other small numbers are ordinary words: two players, both of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,13 @@ _ON_MATS: Mapping[Lang, Sequence[str]] = {
     "ja": ("場所", "スペース", "ゾーン", "トラック"),
 }
 _COUNTER = "(?:つ|本|個|か所|種類)"
+_ANY_COUNTER = "(?:つ|本|個|か所|種類|枚|人|点|回)"
 _JAPANESE = f"[{WORDS['ja']}]+"
+_NUMBERS: Mapping[Lang, re.Pattern[str]] = {
+    "en": re.compile(rf"\b(?:{WORDS['en']})\s", re.IGNORECASE),
+    "ja": re.compile(_JAPANESE),
+}
+"""Without one of these, a text counts nothing."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +46,12 @@ class Counted:
     """Rules that say how many zones or tracks there are: every number in their clauses counts them."""
     defining: frozenset[Path]
     """The definitions of what a set's members are: every number in them counts these."""
+    valued: Mapping[Lang, tuple[tuple[frozenset[int], re.Pattern[str]], ...]]
+    """Values, and what finds a number beside the terms that they are named after."""
 
     @classmethod
-    def of(cls, game: Game) -> Counted:
-        """For a game's data."""
+    def of(cls, game: Game, values: Mapping[str, int]) -> Counted:
+        """For a game's data and its values."""
         mat = game.spec.mat
         patterns, named = {}, {}
         for lang in game.languages:
@@ -51,11 +60,14 @@ class Counted:
             named[lang] = tuple(_patterns(lang, sorted(_names(game, lang))))
         stating = {*(zone.rule for zone in mat.zones), mat.zones_rule, *(t.rule for t in mat.tracks)} if mat else set()
         sets = (("terms.yaml", n, "definition") for n, term in enumerate(game.terms) if term.id in game.spec.sets)
-        return cls(patterns, named, frozenset(rule for rule in stating if rule is not None), frozenset(sets))
+        valued = {lang: tuple(_valued(game, lang, values)) for lang in game.languages}
+        return cls(patterns, named, frozenset(r for r in stating if r is not None), frozenset(sets), valued)
 
-    def found(self, passage: Passage) -> Iterator[tuple[int, str, int]]:
-        """The counts in a passage: where, as what, and their values."""
-        text, seen = passage.words, set[int]()
+    def found(self, passage: Passage, text: str) -> Iterator[tuple[int, str, int]]:
+        """The counts in the words of a passage: where, as what, and their values."""
+        if passage.lang not in _NUMBERS or _NUMBERS[passage.lang].search(text) is None:
+            return
+        seen = set[int]()
         several = [(pattern, False) for pattern in self.patterns.get(passage.lang, ())]
         several += [(pattern, True) for pattern in self.named.get(passage.lang, ())]
         if passage.rule in self.stating or passage.key in self.defining:
@@ -69,6 +81,12 @@ class Counted:
                 if value > 2 or not is_name:
                     seen.add(at)
                     yield at, word, value
+        for own, pattern in self.valued.get(passage.lang, ()):
+            for match in pattern.finditer(text):
+                value = value_of(match["number"], passage.lang)
+                if value in own and match.start("number") not in seen:
+                    seen.add(match.start("number"))
+                    yield match.start("number"), match["number"], value
 
 
 _ANY: Mapping[Lang, tuple[re.Pattern[str], ...]] = {
@@ -87,7 +105,28 @@ def _names(game: Game, lang: Lang) -> set[str]:
     return names | {plural for name in names for plural in plurals(name)}
 
 
-def _patterns(lang: Lang, nouns: Sequence[str]) -> Iterator[re.Pattern[str]]:
+def _valued(game: Game, lang: Lang, values: Mapping[str, int]) -> Iterator[tuple[frozenset[int], re.Pattern[str]]]:
+    """The values from two up that are named after a term of several words or the whole of it, and what finds them."""
+    named: dict[frozenset[int], set[str]] = {}
+    for term in game.terms:
+        parts = term.id.split("-")
+        own = frozenset(value for name, value in values.items() if value > 1 and _is_named(name, parts))
+        if own:
+            words = {term.words[lang], *term.also.get(lang, ())}
+            named.setdefault(own, set()).update(words, *map(plurals, words))
+    for own, words in named.items():
+        for pattern in _patterns(lang, sorted(words), _ANY_COUNTER):
+            yield own, pattern
+
+
+def _is_named(value: str, term: Sequence[str]) -> bool:
+    """Whether a value is named after a term: ``support_cards`` and ``support_max`` after ``support-card``."""
+    parts = value.split("_")
+    whole_name = [*parts[:-1], parts[-1].removesuffix("s")]
+    return whole_name == list(term) or (len(parts) > 1 and parts[:-1] == list(term)[: len(parts) - 1])
+
+
+def _patterns(lang: Lang, nouns: Sequence[str], counter: str = _COUNTER) -> Iterator[re.Pattern[str]]:
     """What finds a number beside one of the nouns, in the languages whose words for numbers we know."""
     if not nouns:
         return
@@ -95,5 +134,5 @@ def _patterns(lang: Lang, nouns: Sequence[str]) -> Iterator[re.Pattern[str]]:
     if lang == "en":
         yield re.compile(rf"\b(?P<number>{WORDS['en']})\s+(?:[\w-]+\s+){{0,2}}?(?:{noun})", re.IGNORECASE)
     elif lang == "ja":
-        yield re.compile(rf"(?P<number>{_JAPANESE})(?:{_COUNTER}の?[^\s、。（）「」]{{0,6}}?)?(?:{noun})")
-        yield re.compile(rf"(?:{noun})[がはを、]?(?P<number>{_JAPANESE}){_COUNTER}")
+        yield re.compile(rf"(?P<number>{_JAPANESE})(?:{counter}の?[^\s、。（）「」]{{0,6}}?)?(?:{noun})")
+        yield re.compile(rf"(?:{noun})[がはを、]?(?:最大|最小|合計)?(?P<number>{_JAPANESE}){counter}")

@@ -64,7 +64,8 @@ def place(placed: PlacedExample, *path: str | int) -> Place:
     return placed.places[path]
 
 
-def _play(placed: PlacedExample, engine: Engine, speech: Speech) -> tuple[Run | None, list[Problem]]:
+def held(placed: PlacedExample, engine: Engine) -> tuple[Run | None, list[Problem]]:
+    """What an engine makes of an example (None if it cannot play it), and where it is not as its author says."""
     example = placed.example
     try:
         run = engine.run(example)
@@ -72,8 +73,14 @@ def _play(placed: PlacedExample, engine: Engine, speech: Speech) -> tuple[Run | 
         return None, [
             Problem(place(placed, *p.path), "example-shape", f"{example.id}: {p.message}") for p in error.problems
         ]
+    return run, [*_expected(placed, run), *_because(placed, run)]
+
+
+def _play(placed: PlacedExample, engine: Engine, speech: Speech) -> tuple[Run | None, list[Problem]]:
+    run, problems = held(placed, engine)
+    if run is None:
+        return None, problems
     speech.hear(run)
-    problems = [*_expected(placed, run), *_because(placed, run)]
     if problems:
         # The trace once, with the first problem: it is the same for all of them.
         first = problems[0]

@@ -76,6 +76,8 @@ VALUES = "n"
 LONGEST = 400
 """Letters of the longest expression: enough for a link with its words."""
 
+_TOO_LARGE = 1e300
+"""What is no number to be told of, but for filling to refuse."""
 _EXPRESSION = re.compile(r"""\{\{(?P<source>(?:[^"'{}]|"[^"]*"|'[^']*'|[{}](?![{}]))*)\}\}""")
 _COMMENT = re.compile(r"\{\{!.*?!\}\}", re.DOTALL)
 _STRAY = re.compile(r"\{%|\}\}|#\}")
@@ -106,7 +108,7 @@ class Expression:
     words: tuple[tuple[int, int], ...] = ()
     """Spans of the text that readers see: the words given to a link."""
     literal: int | None = None
-    """A number typed where a value should be."""
+    """A number typed where a value should be. One more or one less than a value is of the value, once."""
 
 
 @cache
@@ -186,14 +188,30 @@ def _alone(source: str) -> Expression:
             errors.append(f"{source}: {_unknown(name.name)}")
     arguments = {id(argument) for call in called.values() for argument in call.args}
     constants = [c.value for c in tree.find_all(nodes.Const) if id(c) not in arguments]
-    numbers = [value for value in constants if isinstance(value, int) and not isinstance(value, bool)]
-    literal = numbers[0] if numbers and not uses else None
+    literal = _literal([value for value in constants if isinstance(value, int | float)], bool(uses))
+    is_something = bool(uses or errors) or literal is not None
+    errors += (f"{source}: {fault}" for fault in _no_value(tree, constants, bool(uses), is_something))
+    return Expression(0, len(source), tuple(uses), tuple(errors), tuple(words), literal)
+
+
+def _literal(typed: list[int | float], has_values: bool) -> int | None:
+    """The first of the numbers typed in an expression that is no value's neighbour."""
+    numbers = [int(value) for value in typed if not isinstance(value, bool) and abs(value) < _TOO_LARGE]
+    others = [value for value in numbers if value != 1] or numbers[1:]
+    return next(iter(others if has_values else numbers), None)
+
+
+def _no_value(tree: nodes.Template, constants: list[object], has_values: bool, is_something: bool) -> Iterator[str]:
+    """What makes an expression something else than a value, in words."""
     typed = next((value for value in constants if isinstance(value, str)), None)
     if typed is not None:
-        errors.append(f"{source}: expected words as plain text, got {typed!r} typed as a value")
-    elif not uses and not errors and literal is None:
-        errors.append(f"{source}: expected {{{{ {VALUES}.name }}}} or a function")
-    return Expression(0, len(source), tuple(uses), tuple(errors), tuple(words), literal)
+        yield f"expected words as plain text, got {typed!r} typed as a value"
+    elif next(tree.find_all(nodes.Concat), None) is not None:
+        yield "expected a value, got several joined with ~"
+    elif has_values and any(isinstance(value, bool) for value in constants):
+        yield "expected values and numbers, got true or false"
+    elif not is_something:
+        yield f"expected {{{{ {VALUES}.name }}}} or a function"
 
 
 def _unknown(name: str) -> str:

@@ -9,20 +9,21 @@ from functools import cached_property
 
 from generator.check.claims import Group, claim_findings, grouped, outcome_problems
 from generator.check.colours import colour_problems
-from generator.check.coverage import Evidence, fact_findings, shown_uses
+from generator.check.coverage import Evidence, fact_findings, shown_uses, uses_beside
 from generator.check.decks import deck_problems
 from generator.check.examples import Played, play_examples, use_problems
 from generator.check.faq import faq_problems
 from generator.check.finding import finding_problems
 from generator.check.links import link_problems
 from generator.check.markup import markup_problems
+from generator.check.members import colour_order_problems, pair_problems
 from generator.check.parity import parity_problems
 from generator.check.passages import Passage, passages
 from generator.check.quick import quick_problems
 from generator.check.reading import Reads
 from generator.check.references import expression_problems, number_problems, rule_problems
 from generator.check.report import Finding
-from generator.check.rulings import ruling_problems
+from generator.check.rulings import Remake, ruling_problems, shown_problems
 from generator.check.speech import Speech, message_problems
 from generator.check.stated import figure_problems, label_problems, mark_problems, track_problems, typed_label_problems
 from generator.check.templates import template_problems
@@ -62,13 +63,15 @@ def broken_parts(game: Game, told: Iterable[Problem]) -> frozenset[str]:
 class Checks:
     """Everything that a game can be checked for, worked out as it is asked for.
 
-    ``engine`` is None if it could not be made; ``told`` are the problems that are known already.
+    ``engine`` is None if it could not be made; ``told`` are the problems that are known already. Without ``remake``,
+    rulings are not reversed.
     """
 
     game: Game
     engine: Engine | None
     reads: Reads | None = None
     told: Sequence[Problem] = ()
+    remake: Remake | None = None
 
     @cached_property
     def written(self) -> tuple[Passage, ...]:
@@ -117,6 +120,7 @@ class Checks:
             claims={claim.rule: claim for claim in self.claims},
             shown=shown_uses(self.written),
             cites=frozenset() if self.engine is None else self.engine.cites(),
+            beside=uses_beside(self.written),
         )
 
     def findings(self) -> Iterator[Finding]:
@@ -144,7 +148,7 @@ class Checks:
 
     def _gates(self) -> Iterator[tuple[str, Sequence[str], Callable[[], Iterable[Problem]]]]:
         """Each gate: its name, the parts it needs whole, and what finds its problems."""
-        game, engine, written = self.game, self.engine, self.written
+        game, engine, written, remake = self.game, self.engine, self.written, self.remake
         yield "example uses", (), lambda: use_problems(game)
         if engine is not None:
             yield "messages", (MESSAGES,), lambda: (*message_problems(game, engine), *self._spoken())
@@ -163,7 +167,9 @@ class Checks:
         yield "parity", (), self._parity
         yield "quick reference", (SPEC, RULES, FACTS), lambda: quick_problems(game)
         yield "rulings", (SPEC, RULES, EXAMPLES, FACTS), lambda: ruling_problems(game, written)
-        yield "decks", (SPEC, CARDS, DECKS), lambda: deck_problems(game)
+        if engine is not None and remake is not None:
+            yield "rulings reversed", (SPEC, RULES, EXAMPLES), lambda: shown_problems(game, engine, remake)
+        yield "decks", (SPEC,), lambda: deck_problems(game, self.told)
         yield "answers", (), lambda: faq_problems(game)
         yield "search", (SEARCH, FACTS, TERMS, RULES), lambda: finding_problems(game)
         yield "templates", (SPEC,), lambda: template_problems(game)
@@ -177,7 +183,8 @@ class Checks:
         return () if speech is None or self.played is None else speech.problems
 
     def _labels(self) -> Iterator[Problem]:
-        for check in (label_problems, typed_label_problems, track_problems, mark_problems):
+        stated = (label_problems, typed_label_problems, track_problems, mark_problems)
+        for check in (*stated, pair_problems, colour_order_problems):
             yield from check(self.game, self.written)
 
     def _unsure(self) -> frozenset[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from generator.check.passages import MARKDOWN, WITH_EXPRESSIONS, WITH_FIELDS, Passage, masked_spans
+from generator.check.passages import IN_PAGES, MARKDOWN, TAGS, WITH_EXPRESSIONS, WITH_FIELDS, Passage, masked_spans
 from generator.errors import Place, Problem
+from generator.load.fences import any_fence, stray_record
+from generator.wording import quoted
 
-TAGS = ("br", "kbd", "rp", "rt", "ruby", "sub", "sup", "wbr")
-"""HTML elements that may stand in prose, without attributes: Markdown has no word of its own for them."""
 SCHEMES = ("http", "https", "mailto")
 """What an address to elsewhere may begin with."""
 
@@ -39,6 +39,8 @@ def markup_problems(written: Sequence[Passage]) -> Iterator[Problem]:
             yield from _html(passage, text)
             yield from _addresses(passage, text)
             yield from _attributes(passage)
+            if passage.kind in MARKDOWN and passage.kind not in IN_PAGES:
+                yield from _fences(passage)
         elif passage.kind not in WITH_FIELDS and (found := _TEMPLATE.search(passage.text)):
             message = f"expected plain words (values are not filled in here), got {found[0]}"
             yield Problem(passage.at(found.start()), "expression", message)
@@ -70,6 +72,17 @@ def _html(passage: Passage, text: str) -> Iterator[Problem]:
         wanted = "a comment as {{! … !}}" if tag.startswith("!--") else f"Markdown or one of {', '.join(TAGS)}"
         message = f"expected {wanted} (&lt; for the sign itself), got HTML: <{tag}"
         yield Problem(passage.at(match.start()), "html", message)
+
+
+def _fences(passage: Passage) -> Iterator[Problem]:
+    """What was meant as an example where none is played. In pages, loading tells it: there, one may stand."""
+    is_told = False
+    for line in passage.text.split("\n"):
+        found = any_fence(line) or stray_record(line)
+        if found and not is_told:
+            message = f"expected examples only on pages (none is played here), got {quoted(line.strip())}"
+            yield Problem(passage.place, "fence", message)
+        is_told = bool(line.strip()) and (is_told or found is not None)
 
 
 def _attributes(passage: Passage) -> Iterator[Problem]:

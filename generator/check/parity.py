@@ -10,6 +10,7 @@ from itertools import zip_longest
 
 from generator.check.expressions import BLOCKS, VALUES, Use
 from generator.check.markup import addresses
+from generator.check.order import order_problems
 from generator.check.passages import WITH_FIELDS, Passage
 from generator.errors import Place, Problem
 from generator.model import Clause, ExampleUse, Game, Lang, Page
@@ -56,6 +57,8 @@ def _page(there: Page, here: Page, written: Sequence[Passage]) -> Iterator[Probl
             one, two = _values([passage]), _values([other])
             told |= one.keys() ^ two.keys()
             yield from _uses(one.items(), two.items(), other.place, where)
+            if one.keys() == two.keys():
+                yield from order_problems([passage], [other], where, _is_value)
             for links in (_links, _addresses):
                 one_side, other_side = (dict(reversed(links([p]))).items() for p in (passage, other))
                 yield from _uses(one_side, other_side, other.place, where)
@@ -64,8 +67,11 @@ def _page(there: Page, here: Page, written: Sequence[Passage]) -> Iterator[Probl
     if by_rule.keys() != {p.rule for p in mine if p.rule is not None}:
         return  # what one language has in a clause, the other has between them: that is told already
     between = [[p for p in side if p.rule is None] for side in (mine, yours)]
+    where = f"page {here.slug} between its clauses"
+    if all(between) and _values(between[0]).keys() == _values(between[1]).keys():
+        yield from order_problems(between[0], between[1], where, _is_value)
     for links in (_links, _addresses):
-        yield from _uses(links(between[0]), links(between[1]), here.place, f"page {here.slug} between its clauses")
+        yield from _uses(links(between[0]), links(between[1]), here.place, where)
 
 
 def _records(original: Lang, lang: Lang, written: Sequence[Passage]) -> Iterator[Problem]:
@@ -75,6 +81,8 @@ def _records(original: Lang, lang: Lang, written: Sequence[Passage]) -> Iterator
     for key, there in mine.items():
         if here := yours.get(key):
             yield from _uses(_all(there).items(), _all(here).items(), here.place, f"this {here.kind}")
+            if _all(there).keys() == _all(here).keys():
+                yield from order_problems([there], [here], f"this {here.kind}", _is_value)
             yield from _uses(_addresses([there]), _addresses([here]), here.place, f"this {here.kind}")
 
 
@@ -94,9 +102,13 @@ def _blocks(passages: Sequence[Passage]) -> list[Marker]:
     return [(str(use), place) for p in passages for use, place in p.uses if use.name in BLOCKS]
 
 
+def _is_value(use: Use) -> bool:
+    """Whether a use says something of the data: no link, no block, no term's word."""
+    return use.name not in BLOCKS | _LINKS | _FREE
+
+
 def _values(passages: Sequence[Passage]) -> dict[Use, Place]:
-    apart = BLOCKS | _LINKS | _FREE
-    return {use: place for p in reversed(passages) for use, place in p.uses if use.name not in apart}
+    return {use: place for p in reversed(passages) for use, place in p.uses if _is_value(use)}
 
 
 def _links(passages: Sequence[Passage]) -> list[tuple[Use | str, Place]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from generator.check.expressions import Expression, Use, expressions
+from generator.check.pictured import typed_in_pictures
 from generator.errors import Place
 from generator.load.documents import parse
 from generator.load.findings import Findings
@@ -19,7 +22,7 @@ from generator.model.fitting import Form
 Path = tuple[str | int, ...]
 Kind = Literal[
     "prose", "clause", "page title", "page summary", "definition", "note", "example title", "message",
-    "outcome", "step title", "ruling", "change", "figure", "game", "card name", "house words",
+    "outcome", "step title", "ruling", "change", "figure", "game", "card name", "house words", "picture",
 ]  # fmt: skip
 
 WITH_EXPRESSIONS: frozenset[Kind] = frozenset(
@@ -32,18 +35,49 @@ WITH_FIELDS: frozenset[Kind] = frozenset({"message", "house words"})
 IN_PAGES: frozenset[Kind] = frozenset({"prose", "clause"})
 """Kinds of passage that blocks can stand in."""
 
+TAGS = ("br", "kbd", "rp", "rt", "ruby", "sub", "sup", "wbr")
+"""HTML elements that may stand in prose, without attributes: Markdown has no word of its own for them."""
+
 BLANK = "\0"
 """Stands in masked text for what is not the author's own words."""
+NOTHING = "\x01"
+"""Stands in masked text for what shows as nothing at all: what is on either side of it reads as one."""
 
 _UNREAD = re.compile(
-    r"""
-      ^\#{1,6}[ ].*?(?P<heading>\{\#[^}\n]*\})[ ]*$   # a heading's id
-    | \]\((?P<address>[^)\n]*)\)                      # where a link leads
-    | (?P<tag></?[a-zA-Z][^>\n]*>)                    # an HTML tag
+    rf"""
+      ^\#{{1,6}}[ ].*?(?P<heading>\{{\#[^}}\n]*\}})[ ]*$     # a heading's id
+    | \]\((?P<address>[ \t]*(?:<[^>\n]*>|[^)\s]*))        # where a link leads; a title after it is read
+    | (?P<break><br[ ]?/?>)
+    | (?P<nothing></?(?:{"|".join(TAGS)})[ ]?/?>)
+    | (?P<tag></?[a-zA-Z][^>\n]*>)                         # any other HTML, which is refused
     | (?P<entity>&\#?\w+;)
     """,
     re.VERBOSE | re.MULTILINE,
 )
+
+
+def _as_read(kind: str | None, written: str) -> str:
+    """What readers see of something that is no plain text, as long as it is written."""
+    length = len(written)
+    if kind == "nothing":
+        return NOTHING * length
+    if kind == "break":
+        return " ".ljust(length, NOTHING)
+    if kind != "entity":
+        return BLANK * length
+    meant = html.unescape(written)
+    kinds = {unicodedata.category(c)[0] for c in meant}
+    if kinds <= {"C"}:
+        return NOTHING * length
+    if kinds <= {"Z"} or meant.isspace():
+        return " ".ljust(length, NOTHING)
+    is_words = kinds <= {"L", "M", "N", "P"} and not any(c in _SIGNS for c in meant)
+    return meant.ljust(length, NOTHING) if is_words else BLANK * length
+
+
+_RUBY = re.compile(r"<r[tp]>([^<]*)</r[tp]>")
+_SIGNS = frozenset("*_`\\[](){}")
+"""Signs that Markdown or its attributes would be read from, were they not written as entities."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +108,23 @@ class Passage:
     @cached_property
     def words(self) -> str:
         """The text, as long as it was, with all that is not words for readers blanked out."""
-        spans = [(e.start, e.end) for e in self.expressions]
-        if self.kind in MARKDOWN:
-            spans += [span for m in _UNREAD.finditer(self.text) for span in m.regs[1:] if span != (-1, -1)]
-        masked = masked_spans(self.text, spans)
+        words = self.text
         for expression in self.expressions:
-            for start, end in expression.words:
-                masked = masked[:start] + self.text[start:end] + masked[end:]
-        return masked
+            start, end = expression.start, expression.end
+            is_plain = expression.words or self.text.startswith("{{!", start)
+            words = masked_spans(words, [(start, end)], NOTHING if is_plain else BLANK)
+            for first, last in expression.words:
+                words = words[:first] + self.text[first:last] + words[last:]
+        for found in _UNREAD.finditer(self.text) if self.kind in MARKDOWN else ():
+            start, end = found.span(found.lastgroup or 0)
+            words = words[:start] + _as_read(found.lastgroup, self.text[start:end]) + words[end:]
+        return words
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The words as they can be read: where there is ruby, also without what stands above the line."""
+        ruby = [found.span(1) for found in _RUBY.finditer(self.text)] if self.kind in MARKDOWN else []
+        return (self.words, masked_spans(self.words, ruby, NOTHING)) if ruby else (self.words,)
 
     def at(self, offset: int) -> Place:
         """The place of a character. In prose it is exact; a value of YAML has only the place where it begins."""
@@ -103,10 +146,10 @@ class Passage:
         return tuple(marks)
 
 
-def masked_spans(text: str, spans: Sequence[tuple[int, int]]) -> str:
+def masked_spans(text: str, spans: Sequence[tuple[int, int]], mask: str = BLANK) -> str:
     """``text`` with the spans blanked out; line breaks stay."""
     for start, end in spans:
-        text = text[:start] + re.sub(r"[^\n]", BLANK, text[start:end]) + text[end:]
+        text = text[:start] + re.sub(r"[^\n]", mask, text[start:end]) + text[end:]
     return text
 
 
@@ -153,6 +196,8 @@ def _records(game: Game) -> Iterator[Passage]:
         for lang, words in card.name.items():
             yield Passage("card name", lang, words, card.place, key=("cards.csv", card.id))
     yield from _house_words(game)
+    for place, words in typed_in_pictures(game):
+        yield from (Passage("picture", lang, words, place) for lang in game.languages)
 
 
 _KINDS: Mapping[tuple[str | None, ...], Kind] = {

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
+from generator.check.examples import held
 from generator.check.expressions import BLOCKS, Use
 from generator.check.passages import Passage
-from generator.errors import Problem
-from generator.model import Game
+from generator.engine.core import Engine
+from generator.errors import ContentError, Problem
+from generator.model import Game, Ruling
 
 SPEC = "game.yaml"
+Remake = Callable[[Game], Engine]
+"""Makes the engine anew, of a game that differs. Raises ContentError if there is none for it."""
 
 
 def ruling_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
@@ -26,6 +31,33 @@ def ruling_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]
     if game.spec.rulings:
         yield from _listed(game, written)
     yield from _nested(written)
+
+
+def shown_problems(game: Game, engine: Engine, remake: Remake) -> Iterator[Problem]:
+    """Rulings that no example shows: with the switch the other way, all that cite its rule are as their authors say.
+
+    That none cites it is a problem of ``ruling_problems``; one that already fails is a problem of its own.
+    """
+    for number, ruling in enumerate(game.spec.rulings):
+        citing = [placed for placed in game.examples if ruling.rule in placed.example.because]
+        try:
+            other = remake(_with_reversed(game, ruling)) if citing else engine
+        except ContentError as error:
+            message = f"{ruling.id}: expected an engine with this ruling reversed too, got none: {error.problems[0]}"
+            yield Problem(game.place(SPEC, "rulings", number, "on"), "ruling", message, (ruling.rule,))
+            continue
+        if citing and not any(held(placed, other)[1] or held(placed, engine)[1] for placed in citing):
+            message = (
+                f"{ruling.id}: expected an example that shows its rule (because: [{ruling.rule}]) and comes out "
+                f"otherwise with this ruling reversed, found none"
+            )
+            yield Problem(game.place(SPEC, "rulings", number, "id"), "ruling", message, (ruling.rule,))
+
+
+def _with_reversed(game: Game, ruling: Ruling) -> Game:
+    turned = ruling.model_copy(update={"on": not ruling.on})
+    rulings = tuple(turned if each is ruling else each for each in game.spec.rulings)
+    return replace(game, spec=game.spec.model_copy(update={"rulings": rulings}))
 
 
 def _in_clause(game: Game, number: int, written: Sequence[Passage]) -> Iterator[Problem]:

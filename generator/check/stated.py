@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.expressions import Use
+from generator.check.order import item_of
 from generator.check.passages import WITH_EXPRESSIONS, Passage
 from generator.errors import Problem
 from generator.model import Game, Lang
@@ -32,9 +33,13 @@ def label_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                 yield Problem(place, "not-stated", message, (zone.rule,))
             for of in dict.fromkeys((game.languages[0], lang)):
                 label = zone.label[of]
-                if label not in clause.words:
+                spot = Use("spot", (zone.id,))
+                if label not in item_of(clause, spot):
                     place = game.place(SPEC, "mat", "zones", number, "label", of)
-                    message = f"expected the label {label!r} in [{zone.rule}] ({clause.place}), found none"
+                    there = f"[{zone.rule}] ({clause.place})"
+                    message = f"expected the label {label!r} in {there}, found none"
+                    if label in clause.words:
+                        message = f"expected the label {label!r} beside {spot} in {there}, found it elsewhere"
                     yield Problem(place, "not-stated", message, (zone.rule,))
 
 
@@ -74,6 +79,12 @@ def track_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                 if clause is not None and use not in {found for found, _ in clause.uses}:
                     place = game.place(SPEC, "mat", "tracks", number, key)
                     message = f"expected {use} in [{track.rule}] ({clause.place}), found none"
+                    yield Problem(place, "not-stated", message, (track.rule,))
+            if clause is not None and {"start", "end"} <= told.keys():
+                first = next((use for use, _ in clause.uses if use in {told["start"], told["end"]}), told["start"])
+                if first != told["start"]:
+                    place = game.place(SPEC, "mat", "tracks", number, "start")
+                    message = f"expected {told['start']} before {first} in [{track.rule}] ({clause.place})"
                     yield Problem(place, "not-stated", message, (track.rule,))
 
 

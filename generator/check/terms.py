@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from generator.check.passages import MARKDOWN, WITH_FIELDS, Passage, masked_spans
+from generator.check.passages import BLANK, MARKDOWN, NOTHING, WITH_FIELDS, Passage, masked_spans
 from generator.errors import Problem
 from generator.model import Game, Lang, Term
 
@@ -22,6 +23,14 @@ _WITHIN = re.compile(rf"(?<=[{_SPACELESS}]) (?=[{_SPACELESS}])")
 _WITHIN_PARTS = re.compile(rf"(?<=[{_SPACELESS}])(?=[{_SPACELESS}])")
 _BLANK_WITHIN = " ?"
 """Between characters of Japanese, which has no blanks: one typed by mistake changes no word."""
+_GAP = "(?: *[-・] *| +)"
+"""What may stand between the words of a rendering, or by mistake in a Japanese one: it is the same rendering."""
+LINK = re.compile(rf"\[(?=[^\[\]\n]*\]\({BLANK}*\))|\]\({BLANK}*\)")
+"""What makes a link of its words: of the address and what is about it, nothing shows."""
+_UNSEEN = f"{NOTHING}\u00ad\u200b\u200c\u200d\u2060\ufeff"
+"""Characters that are not seen."""
+_HYPHENS = {"\u2010": "-", "\u2011": "-"}
+_FOLDED = str.maketrans(dict.fromkeys(f"*_`\\[]() \t\n-・{BLANK}{_UNSEEN}{''.join(_HYPHENS)}"))
 
 
 @dataclass(frozen=True)
@@ -33,20 +42,33 @@ class Normalised:
 
 
 def normalised(text: str, *, markdown: bool = False) -> Normalised:
-    """NFKC with origins. In Markdown also: emphasis marks go, lines are joined (in Japanese without a space)."""
+    """NFKC with origins, without what is not seen, with one kind of hyphen.
+
+    In Markdown also: emphasis marks and links' brackets go, lines are joined (in Japanese without a space).
+    """
     characters: list[str] = []
     origin: list[tuple[int, int]] = []
     dropped = _dropped(text) if markdown else {}
-    for start, cluster in _clusters(text):
-        plain = dropped[start] if start in dropped else unicodedata.normalize("NFKC", cluster)
+    for start, cluster in _clusters(text.translate(_SEEN)):
+        plain = dropped[start] if start in dropped else _plain(cluster)
         characters += plain
         origin += [(start, start + len(cluster))] * len(plain)
     return Normalised("".join(characters), tuple(origin))
 
 
+@lru_cache(maxsize=4096)
+def _plain(cluster: str) -> str:
+    plain = unicodedata.normalize("NFKC", cluster.replace(NOTHING, ""))
+    return _HYPHENS.get(plain, plain)
+
+
+_SEEN = str.maketrans(dict.fromkeys(_UNSEEN, NOTHING))
+
+
 def _dropped(text: str) -> dict[int, str]:
     """Offsets of characters that rendering drops (to ``""``) or turns into a space."""
     dropped = {m.start(): "" for m in re.finditer(r"[*_`\\]", text)}
+    dropped |= {at: "" for m in LINK.finditer(text) for at in range(*m.span())}
     for line in _LINE.finditer(text):
         joined = _BREAK.match(text, line.start()) is not None
         for offset in range(*line.span()):
@@ -54,27 +76,34 @@ def _dropped(text: str) -> dict[int, str]:
     return dropped
 
 
+def _key(text: str) -> str:
+    """A text without case, and all that makes no difference between renderings; more may be alike in it than is."""
+    return unicodedata.normalize("NFKC", text).translate(_FOLDED).casefold()
+
+
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
     """A character with the marks that combine with it."""
     start = 0
-    for at in range(1, len(text) + 1):
-        if at == len(text) or not (unicodedata.combining(text[at]) or text[at] in _HALFWIDTH_VOICING):
+    for at, character in enumerate(text):
+        if at and not (unicodedata.combining(character) or character in _HALFWIDTH_VOICING):
             yield start, text[start:at]
             start = at
+    if text:
+        yield start, text[start:]
 
 
 def _gist(passages: Sequence[Passage], lang: Lang) -> str:
     """All that is written in a language, normalised and without blanks within Japanese, to see which words occur."""
     words = "\n\n".join(_words(passage) for passage in passages if passage.lang == lang)
-    plain = re.sub(r"[*_`\\]", "", _BREAK.sub("", words)) + "\n\n" + words
+    plain = re.sub(rf"[*_`\\{_UNSEEN}]", "", _BREAK.sub("", words)) + "\n\n" + words
     return _WITHIN.sub("", unicodedata.normalize("NFKC", _LINE.sub(" ", plain)))
 
 
 @dataclass(frozen=True)
 class _Language:
-    """The banned renderings of a language that occur, each with its term, and what finds them and the fixed words."""
+    """The banned renderings of a language that occur, each (by key) with its term; what finds them and fixed words."""
 
-    banned: dict[str, Term]
+    banned: Mapping[str, Term]
     find: re.Pattern[str]
     fixed: re.Pattern[str]
     labels: frozenset[str]
@@ -136,27 +165,30 @@ def term_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
     Case, width, and blanks within Japanese do not matter; whole words, and their plurals, in languages that have
     spaces. What is part of a fixed word, or a label of the mat, is not banned.
     """
+    keys = [_key("\n".join(passage.readings)) for passage in written]
     gists = {lang: _gist(written, lang) for lang in game.languages}
-    languages = {lang: made for lang, gist in gists.items() if (made := _language(game, lang, gist)) is not None}
+    said = {lang: "\n".join(k for p, k in zip(written, keys, strict=True) if p.lang == lang) for lang in gists}
+    languages = {lang: made for lang, all_said in said.items() if (made := _language(game, lang, all_said)) is not None}
     cases = {lang: _Case.of(game, lang, gist) for lang, gist in gists.items()}
-    for passage in written:
+    for passage, key in zip(written, keys, strict=True):
         language = languages.get(passage.lang)
-        if language is not None:
-            yield from _found(passage, language)
+        if language is not None and any(banned in key for banned in language.banned):
+            for words in passage.readings:
+                yield from _found(passage, words, language)
         yield from cases[passage.lang].problems(passage)
 
 
-def _found(passage: Passage, language: _Language) -> Iterator[Problem]:
-    read = normalised(passage.words, markdown=passage.kind in MARKDOWN)
+def _found(passage: Passage, words: str, language: _Language) -> Iterator[Problem]:
+    read = normalised(words, markdown=passage.kind in MARKDOWN)
     fixed: list[tuple[int, int]] | None = None
     for match in language.find.finditer(read.text):
         if fixed is None:
             fixed = [m.span(1) for m in language.fixed.finditer(read.text)]
         if any(start <= match.start() and match.end() <= end for start, end in fixed):
             continue
-        if match[0] in language.labels:
+        term = language.banned.get(_key(match[0]))
+        if match[0] in language.labels or term is None:  # None: letters that are alike in some alphabets only
             continue
-        term = language.banned[_WITHIN.sub("", match[0]).casefold()]
         first, last = read.origin[match.start()][0], read.origin[match.end() - 1][1]
         got = passage.text[first:last].replace("\n", " ")
         wanted = repr(term.words[passage.lang]) + (f" ({term.sense[passage.lang]})" if term.sense else "")
@@ -175,18 +207,19 @@ def width_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                 yield Problem(passage.at(match.start()), "letter-width", message)
 
 
-def _language(game: Game, lang: Lang, gist: str) -> _Language | None:
+def _language(game: Game, lang: Lang, said: str) -> _Language | None:
+    """What finds the banned renderings that are in ``said``, the keys of all that is written."""
     terms = game.terms
-    banned = {normalised(word).text.casefold(): term for term in terms for word in term.banned.get(lang, ())}
-    small = gist.casefold()
-    banned = {plural: term for word, term in banned.items() for plural in plurals(word)} | banned
-    banned = {word: term for word, term in banned.items() if _WITHIN.sub("", word) in small}
-    if not banned:
+    words = {normalised(word).text: term for term in terms for word in term.banned.get(lang, ())}
+    words = {plural: term for word, term in words.items() for plural in plurals(word)} | words
+    words = {word: term for word, term in words.items() if _key(word) in said}
+    if not words:
         return None
     fixed = {normalised(w).text for t in terms for w in (t.words[lang], *t.also.get(lang, ()))}
-    find = "|".join(whole(word) for word in _longest_first(banned))
+    find = "|".join(_loose(word) for word in _longest_first(words))
     # A lookahead finds fixed words that overlap.
-    known = "|".join(whole(word) for word in _longest_first(fixed))
+    known = "|".join(_loose(word) for word in _longest_first(fixed))
+    banned = {_key(word): term for word, term in words.items()}
     return _Language(banned, re.compile(find, re.IGNORECASE), re.compile(f"(?=({known}))"), _labels(game, lang))
 
 
@@ -209,6 +242,16 @@ def _longest_first(words: Sequence[str] | dict[str, Term] | set[str]) -> list[st
 
 def whole(word: str) -> str:
     """A pattern that finds a word, not within another; in Japanese with a blank typed by mistake too."""
+    return _bounded(word, _BLANK_WITHIN.join(map(re.escape, _WITHIN_PARTS.split(word))))
+
+
+def _loose(word: str) -> str:
+    """The same, with blanks, hyphens and middle dots between its parts as one likes."""
+    parts = (f"{_GAP}?".join(map(re.escape, _WITHIN_PARTS.split(part))) for part in word.split())
+    return _bounded(word, _GAP.join(parts))
+
+
+def _bounded(word: str, pattern: str) -> str:
     before = r"(?<![A-Za-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
     after = r"(?![A-Za-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
-    return before + _BLANK_WITHIN.join(map(re.escape, _WITHIN_PARTS.split(word))) + after
+    return before + pattern + after

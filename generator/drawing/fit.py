@@ -30,8 +30,8 @@ NOT_FIRST = frozenset(
 NOT_LAST = frozenset("([{〈《「『【〔（［｛｟〖〘〝‘“«￥＄￡＃｢")
 """Characters that never end a line."""
 
-_WORD = re.compile(r"[^\s぀-ヿ㐀-鿿豈-﫿　-〿＀-￯\U00020000-\U0003ffff]+|\s+|.", re.DOTALL)
-"""A run of Latin letters and digits, a run of spaces, or one Japanese character."""
+_WORD = re.compile(r"[^\s぀-ヿ㐀-鿿豈-﫿　-〿＀-／：-＠［-｀｛-￯\U00020000-\U0003ffff]+|\s+|.", re.DOTALL)
+"""A run of Latin letters and digits, of full width too, a run of spaces, or one Japanese character."""
 _AFTER_SPACE = re.compile(r"(?<=\s)(?=\S)")
 _SUM = re.compile(r"[×÷]\s+$")
 _SUM_GOES_ON = re.compile(r"[×÷]|(?:mm|cm|pt|%)(?![A-Za-z])")

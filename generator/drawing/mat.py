@@ -15,11 +15,13 @@ from generator.drawing.matcells import Art, draw_cell, draw_ground, draw_key, dr
 from generator.drawing.matgrid import GridPlan
 from generator.drawing.matlayout import MatPlan, ZonePlan, plan_mat
 from generator.drawing.matstyle import MatStyle, mat_style
+from generator.drawing.matwords import said_once
 from generator.drawing.recolour import recoloured
 from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, Rect, fitted
 from generator.drawing.svgread import Room
 from generator.drawing.track import draw_track
 from generator.drawing.washi import washi
+from generator.errors import ContentError, Problem
 from generator.model import Game, Mat
 
 WIDTH, HEIGHT = 396.0, 273.0
@@ -128,13 +130,23 @@ def _ornament(spec: Mat, place: Box | None, style: MatStyle, art: Art) -> tuple[
 def _grid(game: Game, spec: Mat, grid: GridPlan, style: MatStyle, art: Art, fonts: FontBook) -> tuple[Node, ...]:
     """The card spaces, the key, and the ornament in the widest of the free cells that are left."""
     nodes: list[Node] = list(filter(None, (draw_ground(cell, style) for cell in grid.cells)))
-    nodes += (draw_cell(game, spec, cell, style, art, fonts) for cell in grid.cells)
+    problems: dict[Problem, None] = {}
+    for cell in grid.cells:
+        try:
+            nodes.append(draw_cell(game, spec, cell, style, art, fonts))
+        except ContentError as error:
+            problems |= dict.fromkeys(error.problems)
     nodes += filter(None, (draw_turned(cell, style) for cell in grid.cells))
     rooms = [free.room for free in grid.free]
     if spec.key is not None:
-        key, taken = draw_key(game, spec, spec.key, grid, style, art, fonts)
-        nodes.append(key)
-        rooms.remove(taken)
+        try:
+            key, taken = draw_key(game, spec, spec.key, grid, style, art, fonts)
+            nodes.append(key)
+            rooms.remove(taken)
+        except ContentError as error:
+            problems |= dict.fromkeys(error.problems)
+    if problems:
+        raise ContentError(list(problems))
     widest = max(rooms, key=lambda room: room.width, default=None)
     nodes += _ornament(spec, None if widest is None else widest.grown(-_AROUND), style, art)
     return tuple(nodes)
@@ -172,8 +184,7 @@ def _curtain(box: Box, style: MatStyle) -> Group:
 def _words(game: Game, plan: ZonePlan, style: MatStyle, fonts: FontBook) -> tuple[Node, ...]:
     """The label: large in the original language, the others side by side under it, each where it is another word."""
     box, label = plan.curtain, plan.zone.label
-    original, *rest = game.languages
-    others = [lang for lang in rest if label[lang] != label[original]]
+    original, *others = said_once(game, label)
     room, setter = box.width - 5, Setter(fonts)
     share = box.width * 5 / 7 / max(len(others), 1) - 2
     centre = box.x + box.width / 2

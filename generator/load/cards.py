@@ -40,7 +40,7 @@ def make_cards(table: Table, rules: CardRules, findings: Findings) -> tuple[Card
     """The cards of the rows that can be read by the game's kinds; a problem for each cell that cannot."""
     names = tuple(f"name_{lang}" for lang in rules.languages)
     wanted = tuple(dict.fromkeys((ID, KIND, *(f for kind in rules.kinds.values() for f in kind.fields), *names)))
-    if not check_columns(table, wanted, findings):
+    if not check_columns(table, wanted, findings) or not table.is_sure:
         return ()
     if not table.rows:
         findings.expected(table.header, "empty", "a row for each card below the header", "none")

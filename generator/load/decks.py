@@ -17,10 +17,10 @@ MOST = 999
 def make_deck(deck_id: str, table: Table, cards: Collection[str] | None, findings: Findings) -> Deck | None:
     """The deck list of a table; None, and a problem, if it has not just the columns ``card`` and ``count``.
 
-    ``cards`` are the ids of the game's cards, None if they could not be read. Rows that cannot be read are left out,
-    a problem for each.
+    ``cards`` are the ids of the game's cards, None if they could not be read. Rows that cannot be counted are left out,
+    a problem for each; those of a card that is not there are a problem too, but count.
     """
-    if not check_columns(table, (CARD, COUNT), findings):
+    if not check_columns(table, (CARD, COUNT), findings) or not table.is_sure:
         return None
     if not table.rows:
         findings.expected(table.header, "empty", "a row for each card below the header", "none")
@@ -30,13 +30,13 @@ def make_deck(deck_id: str, table: Table, cards: Collection[str] | None, finding
 def _entries(table: Table, cards: Collection[str] | None, findings: Findings) -> Iterator[DeckEntry]:
     first_lines: dict[str, int] = {}
     for row in table.rows:
-        before = len(findings)
+        first = row.cells[CARD] not in first_lines
         _check_card(row, first_lines, cards, findings)
         text = row.cells[COUNT]
         number = whole_number(text)
         if number is None or not 1 <= number <= MOST:
             findings.expected(row.at(COUNT), "cell", f"how many of the card, 1-{MOST}", got(text))
-        elif len(findings) == before:
+        elif first:
             yield DeckEntry(row.cells[CARD], number, row.at(COUNT))
 
 

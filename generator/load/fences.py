@@ -12,12 +12,20 @@ _SIGNED = re.compile(r"[ \t>*+-]*(?P<ticks>[^\w\s*(){}（）「」]{2,})[^\w`]*(
 _OTHER_BLOCK = re.compile(r"[ \t>]*(?P<ticks>!{3}|\?{3}\+?|:{3,}|/{3,}|\"{3,}|'{3,}|``(?=[^`]*$))\s*\w")
 """Blocks of other formats, and a fence with a tick too few: nothing here makes a block of them."""
 _RECORD = re.compile(
-    r"""[ \t>*+`~-]*(?:(?:use|id)\s*[:：]\s*["']?[a-z0-9]+(?:-[a-z0-9]+)*["'`\s]*"""
-    r"""|(?:given|do|expect|because)\s*[:：].*)"""
+    r"""[ \t>*+`~-]*(?:(?i:use|id)\s*[:：]\s*["']?(?i:[a-z0-9]+(?:-[a-z0-9]+)*)["'`*\s]*"""
+    r"""|(?:given|do|expect|because)\s*[:：].*"""
+    r"""|(?i:given|do|expect|because)\s*[:：]\s*(?:[\[{].*)?)"""
 )
-_RECORD_IN_TICKS = re.compile(r"`\s*(?:use|id)\s*[:：]\s*[a-z0-9]+(?:-[a-z0-9]+)*\s*`")
+"""After a capital letter, ``Do:`` may begin a sentence: only what a record has after it makes it one."""
+_RECORD_IN_TICKS = re.compile(r"`\s*(?:use|id)\s*[:：]\s*[a-z0-9]+(?:-[a-z0-9]+)*\s*`", re.IGNORECASE)
 """What stands in an ``example`` fence, where there is none."""
+_FENCE = re.compile(r"`{3,}|~{3,}")
 _WIDE_FENCE = re.compile(r"[ \t>*+-]*[｀～]{3,}")
+
+
+def any_fence(line: str) -> re.Match[str] | None:
+    """A fence, wherever it stands in its line, or what was meant as one."""
+    return _FENCE.search(line) or near_fence(line)
 
 
 def near_fence(line: str) -> re.Match[str] | None:

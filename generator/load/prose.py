@@ -15,7 +15,7 @@ import jinja2
 
 from generator.errors import Place
 from generator.load.documents import parse
-from generator.load.fences import near_fence, stray_record
+from generator.load.fences import any_fence, stray_record
 from generator.load.findings import Findings
 from generator.load.shapes import shaped
 from generator.model import Block, Clause, Example, ExampleUse, Heading, Page, PlacedExample, Prose, Shape, Slug
@@ -222,7 +222,7 @@ class _Reader:
         line = self.lines[at]
         if not line.strip():
             self._is_in_stray = False
-        elif (fence := re.search(r"`{3,}|~{3,}", line)) or (fence := near_fence(line)):
+        elif fence := any_fence(line):
             self._expect(
                 at, "fence", "a fence alone at the beginning of a line", quoted(line.strip()), fence.start() + 1
             )

@@ -11,7 +11,7 @@ from generator.load.documents import Path
 from generator.load.findings import Findings, hint
 from generator.load.links import Known, once
 from generator.load.shapes import place_of
-from generator.model import CardField, Count, GameSpec, Kind, Member, Notes, Offer, Term, Text, Thing
+from generator.model import CardField, Count, GameSpec, Kind, Mat, Member, Notes, Offer, Term, Text, Thing, Zone
 from generator.wording import listed, quoted
 
 N = TypeVar("N", Member, Kind)
@@ -271,10 +271,21 @@ class _Spec:
                 if known and cells != self.number(zone.spaces):
                     expected = f"rows with {quoted(zone.id)} as often as it has spaces ({self.number(zone.spaces)})"
                     self.expect((*path, "spaces"), "mat", expected, str(cells))
+                else:
+                    self.stands(mat, zone, path)
             elif zone.column is None or zone.row is None:
                 self.expect(path, "mat", "a column and a row, or rows of the mat", "neither")
             elif zone.sideways or zone.spaces != 1:
                 self.expect(path, "mat", "one card space that no card lies in sideways, or rows of the mat", "no rows")
+
+    def stands(self, mat: Mat, zone: Zone, path: Path) -> None:
+        """Rows have a zone in the column and the row that it names: its rule says where it is, in whatever layout."""
+        spot = mat.spots().get(zone.id)
+        for key, wanted, index in (("column", zone.column, 0), ("row", zone.row, 1)):
+            if wanted is not None and (spot is None or spot[index] != wanted):
+                got = "several spaces" if spot is None else f"the {spot[index]} one"
+                expected = f"rows with {quoted(zone.id)} in the {wanted} {key}, where [{zone.rule}] has it"
+                self.expect((*path, key), "mat", expected, got)
 
     def note_size(self, notes: Notes) -> None:
         """A note fits into the sleeve of a card."""

@@ -39,6 +39,8 @@ class Table:
     header: Place
     columns: Mapping[str, int]
     rows: tuple[Row, ...]
+    is_sure: bool = True
+    """Whether each cell has one column: if not, a problem has told it, and no rows are read."""
 
 
 def cell_at(text: str, place: Place, at: int) -> Place:
@@ -59,7 +61,8 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
     """The header and the rows; None, and a problem, if the file is no table with the columns ``needed``.
 
     Accepted knowingly: semicolons or tabs for commas (Excel in some languages), a first line ``sep=;``, blank rows,
-    blanks around values, empty cells to the right of the last column.
+    blanks around values, empty cells to the right of the last column. Under a header with a column twice, or one
+    without a name between others, rows mean nothing sure: they are not read.
     """
     lines = text.split("\n")
     skipped = 1 if re.fullmatch(r"sep=.", lines[0]) else 0
@@ -74,15 +77,20 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
     if not records:
         return None
     names = [name.strip() for name in records[0][1]]
-    columns = _columns(names, needed, _cell(place, skipped + 1), findings)
-    if columns is None:
+    before = len(findings)
+    columns = _columns(names, _cell(place, skipped + 1), findings)
+    is_sure = len(findings) == before
+    if not _has(columns, needed, _cell(place, skipped + 1), findings):
         return None
+    if not is_sure:
+        return Table(_cell(place, skipped + 1), columns, (), is_sure=False)
+    width = max(columns.values(), default=0)
     rows = []
     for line, cells in records[1:]:
         trimmed = [cell.strip() for cell in cells]
         if not any(trimmed):
             continue
-        if len(trimmed) < len(columns) or any(trimmed[len(names) :]):
+        if len(trimmed) < width or any(trimmed[len(names) :]):
             findings.expected(_cell(place, line), "row", f"{len(names)} cells", str(len(trimmed)))
             continue
         for number, (name, cell) in enumerate(zip(names, trimmed, strict=False), 1):
@@ -125,24 +133,28 @@ def _records(
             return
 
 
-def _columns(names: Sequence[str], needed: Sequence[str], place: Place, findings: Findings) -> dict[str, int] | None:
-    """Column name → number from 1. None if the table cannot be read without the missing ones."""
+def _columns(names: Sequence[str], place: Place, findings: Findings) -> dict[str, int]:
+    """Column name → number from 1; a problem for each that comes twice, or has no name but others to its right."""
     columns: dict[str, int] = {}
+    last = max((number for number, name in enumerate(names, 1) if name), default=0)
     for number, name in enumerate(names, 1):
+        at = _cell(place, place.line, number)
         if name in columns:
-            first = columns[name]
-            findings.expected(
-                _cell(place, place.line, number),
-                "column",
-                "each column once",
-                f"{quoted(name)} again (first as column {first})",
-            )
+            again = f"{quoted(name)} again (first as column {columns[name]})"
+            findings.expected(at, "column", "each column once", again)
         elif name:
             columns[name] = number
+        elif number < last:
+            findings.expected(at, "column", "a name for this column", "an empty cell")
+    return columns
+
+
+def _has(columns: Mapping[str, int], needed: Sequence[str], place: Place, findings: Findings) -> bool:
+    """Whether all columns that a table cannot be read without are there; a problem for each that is not."""
     missing = [name for name in needed if name not in columns]
     for name in missing:
         findings.expected(place, "column", f"a column {quoted(name)}", f"the columns {', '.join(columns)}")
-    return None if missing else columns
+    return not missing
 
 
 def check_columns(table: Table, wanted: Sequence[str], findings: Findings) -> bool:

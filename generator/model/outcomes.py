@@ -30,6 +30,13 @@ class Outcome(OutcomeRow):
     result: Text
 
 
+class Told(Shape):
+    """Of the words for results and for values of features, the part that a clause must have, where not all of them."""
+
+    cases: Mapping[str, Mapping[str, Text]] = Field(default_factory=dict)
+    results: Mapping[str, Text] = Field(default_factory=dict)
+
+
 class Outcomes(Shape):
     """``outcomes.yaml``. What readers see of a row follows from its ``when``, ``other`` and ``then``."""
 
@@ -41,8 +48,7 @@ class Outcomes(Shape):
     """What stands between the words for two features, and between those for two values of one."""
     results: Mapping[str, Text]
     """The words for each result."""
-    told: Mapping[str, Text] = Field(default_factory=dict)
-    """Of a result, the words that must stand in its words and in a clause of its rules."""
+    told: Told = Field(default_factory=Told)
     rows: tuple[OutcomeRow, ...]
 
     def said(self) -> tuple[Outcome, ...]:

@@ -19,7 +19,10 @@ NoteLength = Annotated[float, Field(ge=10, le=300)]
 
 
 class Zone(Shape):
-    """A card space on the playmat, placed by column and row as seen from the near side, or by the mat's ``rows``."""
+    """A card space on the playmat, placed by column and row as seen from the near side, or by the mat's ``rows``.
+
+    Where the mat has rows, they are held to the column and the row that a zone names: where its rule wants it.
+    """
 
     id: Slug
     column: Literal["left", "right"] | None = None
@@ -89,7 +92,7 @@ class Mat(Shape):
 
     def spots(self) -> Mapping[str, tuple[str, str]]:
         """Zone → its column (left, middle, right) and row (top, middle, bottom); zones of one card space only."""
-        found: dict[str, tuple[str, str]] = {z.id: (z.column, z.row) for z in self.zones if z.column and z.row}
+        found = {z.id: (str(z.column), str(z.row)) for z in self.zones if z.column and z.row and not self.rows}
         cells = Counter(name for row in self.rows for name in row)
         for y, row in enumerate(self.rows):
             for x, name in enumerate(row):
@@ -170,3 +173,5 @@ class Prints(Shape):
         Offer(things=("mat", "cards", "tokens", "notes", "calibration"), papers=("a4", "letter")),
     )
     cards: CardPrints | None = None
+    rule: RuleId | None = None
+    """The rule that says what there is to print."""

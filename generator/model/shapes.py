@@ -23,6 +23,8 @@ class Figure(Shape):
     labels: Mapping[Slug, Text] = Field(default_factory=dict)
     """Words in the picture, by the names its template calls them."""
     rules: tuple[RuleId, ...] = ()
+    stand_ins: bool = False
+    """Whether it shows values that are stand-ins for the publisher's: it then says so."""
 
 
 class QuickStep(Shape):

@@ -104,7 +104,8 @@ def idle(order: Order, things: Collection[Thing]) -> Iterator[tuple[str, str]]:
     Those that were said as they are anyway do not either: nobody asks for the backs of a mat.
     """
     drawn: tuple[Thing, ...] = ("mat", "cards", "tokens", "notes")
-    backed: tuple[Thing, ...] = ("cards", "tokens") if order.backs == "fold" else ("cards",)
+    ways: Mapping[Backs, tuple[Thing, ...]] = {"fold": ("cards", "tokens"), "none": ("cards",)}
+    backed = ways.get(order.backs, ("cards", "calibration"))
     ink: Ink = "low" if "low" in order.inks else "full"
     for option, value, unusual, meant in (
         ("--shift", "", order.shift != (0.0, 0.0), ("cards",)),

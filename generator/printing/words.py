@@ -17,7 +17,7 @@ from generator.printing.order import Backs
 
 SheetKind = Literal["mat", "mat-tiles", "mat-tiles-grid", "tokens", "tokens-fold", "notes", "calibration", "alignment"]
 TileWord = Literal["under", "cut", "cut_later"]
-CalibrationWord = Literal["title", "tall", "wide", "card", "measured", "percent", "margin", "front", "back"]
+CalibrationWord = Literal["title", "sides", "tall", "wide", "card", "measured", "percent", "margin", "front", "back"]
 FILE = "generator/printing/words.yaml"
 OWN_FILE = "templates/default/print-words.yaml"
 """A project's own words: for a language that the house does not speak, or better ones."""
@@ -35,6 +35,8 @@ class CalibrationWords(Shape):
     """What stands on the sheets that printers are checked with."""
 
     title: str
+    whole: str
+    sides: str
     tall: str
     wide: str
     card: str
@@ -69,8 +71,11 @@ class CardWords(Shape):
     back: str
     scale: str
     brief: ByBacks
-    """On the sheet itself: how to print; ``brief_cut``: how to cut."""
+    """On the sheet itself: how to print; ``brief_cut``: how to cut. Then both again for sheets with little room."""
     brief_cut: str
+    in_short: ByBacks
+    cut_in_short: str
+    scale_in_short: str
     print: ByBacks
     score: str
     cut: tuple[str, ...]
@@ -132,7 +137,9 @@ class Words:
             for lang in self._languages
         )
 
-    def on_cards(self, word: Literal["sheet", "face", "back", "scale", "brief_cut"]) -> tuple[Phrase, ...]:
+    def on_cards(
+        self, word: Literal["sheet", "face", "back", "scale", "brief_cut", "cut_in_short", "scale_in_short"]
+    ) -> tuple[Phrase, ...]:
         """One of the short words on sheets of cards; one phrase a language."""
         return tuple(self._phrase(lang, getattr(self._words[lang].cards, word), "cards", word)
                      for lang in self._languages)  # fmt: skip
@@ -147,6 +154,11 @@ class Words:
         briefs = ((lang, *self._words[lang].cards.brief.of(backs)) for lang in self._languages)
         return tuple(self._phrase(lang, text, "cards", "brief", key) for lang, text, key in briefs)
 
+    def in_short(self, backs: Backs) -> tuple[Phrase, ...]:
+        """The same beside other words; one phrase a language."""
+        shorts = ((lang, *self._words[lang].cards.in_short.of(backs)) for lang in self._languages)
+        return tuple(self._phrase(lang, text, "cards", "in_short", key) for lang, text, key in shorts)
+
     def cards_in_one_breath(self, backs: Backs) -> dict[Lang, str]:
         """What to do with sheets of cards, by language."""
         return {lang: joined(self._card_steps(lang, backs)) for lang in self._languages}
@@ -160,6 +172,13 @@ class Words:
             steps.insert(1, self._phrase(lang, words.score, "cards", "score"))
             steps.append(self._phrase(lang, words.glue, "cards", "glue"))
         return steps
+
+    def calibration_in_one_breath(self, *, whole: bool) -> dict[Lang, str]:
+        """What to do with the sheet of scales, and, if ``whole``, with those of two sides after it; by language."""
+        told = {steps[0].lang: [*steps] for steps in self.steps("calibration")}
+        for lang in self._languages if whole else ():
+            told[lang].append(self._phrase(lang, self._words[lang].calibration.whole, "calibration", "whole"))
+        return {lang: joined(steps) for lang, steps in told.items()}
 
     def of_calibration(self, word: CalibrationWord) -> tuple[Phrase, ...]:
         """A word of the sheets that printers are checked with; one phrase a language."""

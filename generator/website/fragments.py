@@ -76,7 +76,10 @@ def figure_block(book: Book, figure: Figure, page: str) -> str:
 
     svg = book.pictures.figure(figure, said("alt", figure.alt))
     caption = escape(said("caption", figure.caption)) if figure.caption else ""
-    return book.render("figure.md.j2", id=figure.id, svg=svg, caption=caption)
+    told_by = book.stand_ins_told(page)
+    return book.render(
+        "figure.md.j2", id=figure.id, svg=svg, caption=caption, stand_in=figure.stand_ins, told_by=told_by
+    )
 
 
 def outcomes(book: Book, page: str) -> str:

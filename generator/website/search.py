@@ -24,7 +24,6 @@ _UNSEEN = re.compile(
     r"|<a class=\"(?:rule-id|rule-mark|example-tag)\".*?</a>"
     r"|<p class=\"(?:example-title|entry-rules|stand-in|on-paper)\".*?</p>"
     r"|<div class=\"(?:rule-refs|keeping)\".*?</div>"
-    r"|<div[^>]* data-search-exclude\b.*\Z"  # what stands at the foot of a page, behind its text
     r"|\A---\n.*?\n---\n",
     re.DOTALL,
 )
@@ -34,6 +33,8 @@ _MARK = re.compile(
     re.MULTILINE,
 )
 _UNIT = re.compile(r'class="(?P<kind>rule|example|entry|ruling)(?:\s[^"]*)?"[^>]*\bid="(?P<id>[^"]+)"')
+_EXCLUDED = re.compile(r"\bdata-search-exclude\b")
+"""What repeats the text of a page, as a step of the quick reference does its rules'."""
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\n]*\)")
 _INSIDE = re.compile(r"\{:?\s?[.#][^}\n]*\}|\*\*|__|`")
 _ASIDE = re.compile(r"\s*\[([^\]]*)\]\([^)\n]*\)\{\.ruling-ref\}\s*")
@@ -110,7 +111,10 @@ def names_of(game: Game, lang: Lang) -> Names:
 
 
 def documents(names: Names, page: Page, markdown: str) -> list[Document]:
-    """The documents of one page, from its finished Markdown: its head, its sections, and what stands in them."""
+    """The documents of one page, from its finished Markdown: its head, its sections, and what stands in them.
+
+    An element marked ``data-search-exclude`` is none and in none.
+    """
     section = Document("page", "", page.title, names.of(f"{page.slug}.html"), [page.summary])
     found = [section]
     inside: list[tuple[str, int]] = []  # the open unit's tag, and how many such tags are open in it
@@ -130,6 +134,9 @@ def documents(names: Names, page: Page, markdown: str) -> list[Document]:
             if depth == 0:
                 inside.pop()
                 unit = section
+        elif not inside and _EXCLUDED.search(mark["attributes"]):
+            unit = Document("section", "", "", Called())
+            inside.append((mark["tag"], 1))
         elif not inside and (opened := _UNIT.search(mark["attributes"])):
             anchor = opened["id"]
             unit = Document(_KINDS[opened["kind"]], anchor, names.titles.get(anchor, section.title), names.of(anchor))

@@ -46,6 +46,7 @@ _THEME_WORDS = (
     "colon", "home", "menu", "menu_close", "search", "languages", "version", "updated",
     "brightness", "copied", "example",
     "search_label", "search_hint", "search_close", "search_one", "search_several", "search_shown", "search_none",
+    "search_instead",
     "search_try", "search_failed", "search_term", "search_page", "search_section",
     "not_found", "not_found_hint", "not_found_offline", "kept_note", "newer", "newer_load", "newer_later",
 )  # fmt: skip

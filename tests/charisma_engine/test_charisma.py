@@ -210,7 +210,8 @@ def test_games_end_with_a_ruling_reversed(game: Game, name: str) -> None:
 
 
 def test_damage_heals_at_the_end_of_the_turn(engine: Charisma) -> None:
-    given = {"table": {"first": {"characters": [{"card": "red-captain", "damage": 1, "fresh": True}]}}}
+    allies = {"characters": [{"card": "red-captain", "fresh": True}], "units": [{"card": "red-guard", "damage": 1}]}
+    given = {"table": {"first": allies}}
     after = run(engine, given, ("end", "end"))
     assert after["damage"] == {} and after["fresh"] == []
     assert run(engine, given, ({"attack": ["red-captain"]},)) == {"refused": ["P3n"]}

@@ -66,6 +66,33 @@ def test_no_damage_outlives_its_turn(engine: Charisma, hurt: str, hand: str) -> 
     assert ended["tapped"] == before["tapped"]
 
 
+UNTAPS: dict[str, tuple[dict, dict]] = {
+    "a special ability": ({"characters": ["white-tree"]}, {"use": "white-tree"}),
+    "a Spell": (
+        {"characters": ["yellow-bird"], "hand": ["second-wind"]},
+        {"play": "second-wind", "pay": ["yellow-bird"]},
+    ),
+    "an Item": ({"items": ["spring"]}, {"use": "spring"}),
+    "nothing": ({}, {}),
+}
+
+
+@pytest.mark.parametrize("by", UNTAPS)
+def test_who_has_attacked_blocks_in_the_next_turn_only_if_untapped(engine: Charisma, by: str) -> None:
+    """T3, T1: whatever untaps it in its own turn."""
+    own, entry = UNTAPS[by]
+    table = {"turn": 7, "first": {"units": ["yellow-wolf"]} | own, "second": {"units": ["red-guard"]}}
+    untap = (entry | {"target": "yellow-wolf"},) if entry else ()
+    own_turn = ({"attack": ["yellow-wolf"]}, {"block": {}}, *untap, *["end"] * 4)
+    do = (*own_turn, {"draw": 0}, "end", {"attack": ["red-guard"]}, {"block": {"yellow-wolf": "red-guard"}})
+    words = {"ja": "x", "en": "x"}
+    example = Example(id="x", title=words, given={"table": table}, do=do, expect={"x": 1}, because=())
+    result = dict(engine.run(example).result)
+    assert ("refused" in result) == (by == "nothing")  # nobody can block, so that nobody is asked
+    if by != "nothing":
+        assert not {"yellow-wolf", "red-guard"} & {*result["field"]["first"], *result["field"]["second"]}  # A5
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_random_against_random_always_ends(engine: Charisma, seed: int) -> None:
     """Not by a bound, as nobody has to draw or to attack, but with certainty all the same.

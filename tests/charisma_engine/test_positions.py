@@ -58,7 +58,9 @@ def given(match: Match) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_position_of_a_game_can_be_given(engine: Charisma, seed: int) -> None:
+@pytest.mark.parametrize("ruling", [None, "own-first-draw", "full-hand-no-draw", "one-character", "item-use"])
+def test_every_position_of_a_game_can_be_given(engine: Charisma, reverse, ruling: str | None, seed: int) -> None:
+    engine = reverse(ruling) if ruling else engine
     rng = Random(seed)
     match = engine.new_match(seed, ("ember", "tide"))
     seen = set()
@@ -124,6 +126,66 @@ def test_what_no_turn_leaves_behind_cannot_be_given(engine: Charisma, row: str, 
         found = wrong(engine, {"turn": turn, "phase": phase, side: {row: [ally]}})
         assert bool(found) != may, (turn, phase, side, found)
         assert all(path == ("table", side, row, 0, what) for path, _ in found)
+
+
+@pytest.mark.parametrize("row", ["characters", "units"])
+def test_a_fresh_ally_with_damage_cannot_be_given(engine: Charisma, row: str) -> None:
+    """P3n: it cannot have attacked, and in its owner's turn nothing else hurts it."""
+    ally = {"card": "golem" if row == "characters" else "drone", "fresh": True, "damage": 1}
+    (found,) = wrong(engine, {"phase": "main", "first": {row: [ally]}})
+    assert found[0] == ("table", "first", row, 0, "damage") and "(P3n)" in found[1]
+
+
+FIRST_TURNS = [
+    (turn, phase)
+    for turn in range(1, 5)
+    for phase in m.PHASES
+    if (turn, phase) != (1, "draw")  # P0: there is none
+]
+BEFORE_MAIN = ("untap", "draw")
+
+
+@pytest.mark.parametrize(("turn", "phase"), FIRST_TURNS)
+@pytest.mark.parametrize("side", PLAYER_IDS)
+def test_nobody_is_in_play_before_their_players_first_turn(engine: Charisma, turn: int, phase: str, side: str) -> None:
+    """P3, P3n: until its first Main Phase a side is empty, and all that come in it are fresh until the turn ends."""
+    first = 1 + PLAYER_IDS.index(side)
+    begun = turn > first or (turn == first and phase not in BEFORE_MAIN)
+    now = PLAYER_IDS[(turn + 1) % 2] == side and phase in ("main", "discard")
+    for row, card in (("characters", "golem"), ("units", "drone")):
+        for fresh in (True, False):
+            may = begun and (now if fresh else turn > first or phase == "end")
+            found = wrong(engine, {"turn": turn, "phase": phase, side: {row: [{"card": card, "fresh": fresh}]}})
+            assert bool(found) != may, (row, fresh, found)
+            assert all(path[:3] == ("table", side, row) and "(P3" in message for path, message in found)
+    assert bool(wrong(engine, {"turn": turn, "phase": phase, side: {"items": ["bomb"]}})) != begun
+
+
+@pytest.mark.parametrize(("turn", "phase"), FIRST_TURNS)
+@pytest.mark.parametrize("side", PLAYER_IDS)
+def test_only_whose_turn_it_is_holds_more_than_the_limit(engine: Charisma, turn: int, phase: str, side: str) -> None:
+    """P4: and they only from the Draw Phase until they have discarded."""
+    hand = ["golem"] * 4 + ["drone"] * 4
+    may = PLAYER_IDS[(turn + 1) % 2] == side and phase in ("draw", "main", "discard")
+    assert wrong(engine, {"turn": turn, "phase": phase, side: {"hand": hand[1:]}}) == []
+    found = wrong(engine, {"turn": turn, "phase": phase, side: {"hand": hand}})
+    assert [path for path, _ in found] == ([] if may else [("table", side, "hand")])
+    assert all("(P4)" in message for _, message in found)
+
+
+@pytest.mark.parametrize(("turn", "phase"), FIRST_TURNS)
+@pytest.mark.parametrize("side", PLAYER_IDS)
+def test_the_opening_hand_and_the_first_draw_are_no_longer_in_the_deck(
+    engine: Charisma, reverse, turn: int, phase: str, side: str
+) -> None:
+    """S2: 53 cards are left; P2: one fewer after a player's first Draw Phase, if exactly one was drawn in it."""
+    for each, drawers in ((engine, {"first": 3, "second": 2}), (reverse("own-first-draw"), {"second": 2})):
+        first = drawers.get(side, 99)
+        most = 53 - (turn > first or (turn == first and phase not in BEFORE_MAIN))
+        for deck in (0, 52, 53, 54, 60):
+            found = wrong(each, {"turn": turn, "phase": phase, side: {"deck": deck}})
+            assert bool(found) == (deck > most), (deck, found)
+            assert all(path == ("table", side, "deck") and "(S2, P2)" in message for path, message in found)
 
 
 def test_as_many_characters_as_may_be_put_in_a_turn_can_be_fresh(engine: Charisma, reverse) -> None:

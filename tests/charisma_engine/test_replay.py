@@ -75,6 +75,32 @@ def test_what_is_changed_is_found(engine: Charisma, seed: int) -> None:
             assert as_told(engine, changed), path
 
 
+@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random")])
+def test_what_the_paper_says_of_entries_that_are_not_there(engine: Charisma, players: tuple[str, str]) -> None:
+    """RECORDS: how many ``end`` a turn has, what one without a draw means, and when nobody is asked for a block."""
+    unasked = undrawn = 0
+    none_drawn = {"draw": 0}
+    for game in range(8):
+        record = dict(engine.play(seed=5, game=game, players=players))
+        match = Match.opened(engine.rules, read_setup(engine.rules, record["setup"]))
+        for turn in record["turns"]:
+            actions, number = turn["actions"], turn["turn"]
+            for n, entry in enumerate(actions):
+                do(match, entries.read(match, entry, ""))
+                if isinstance(entry, dict) and "attack" in entry:
+                    asked = match.phase == "block"
+                    unasked += not asked
+                    assert asked == ("block" in (actions[n + 1] if n + 1 < len(actions) else ""))
+            if match.over is None:
+                assert actions.count("end") == (4 if number == 1 else 5)
+        undrawn += any(none_drawn in turn["actions"] for turn in record["turns"])
+        without = [
+            turn | {"actions": [entry for entry in turn["actions"] if entry != none_drawn]} for turn in record["turns"]
+        ]
+        assert engine.replay(record | {"turns": without}) == []
+    assert unasked and undrawn
+
+
 @pytest.mark.parametrize("key", ["turn", "player", "deck", "hand", "abyss", "field"])
 def test_what_follows_from_the_actions_is_compared(engine: Charisma, key: str) -> None:
     record = dict(engine.play(seed=1, game=1, players=("greedy", "greedy")))

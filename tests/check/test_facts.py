@@ -59,8 +59,10 @@ def test_stand_ins_are_told_on_a_page(janken: Game) -> None:
 
 def test_files_need_something_to_print(janken: Game) -> None:
     use = Use("downloads", ())
-    assert wrong("files", "R1", evidence(janken, use)) == []
-    assert len(wrong("files", "R1", evidence(with_spec(janken, mat=None, tokens=None), use))) == 1
+    game = with_spec(janken, prints=janken.spec.prints.model_copy(update={"rule": "R1"}))
+    assert wrong("files", "R1", evidence(game, use)) == []
+    assert len(wrong("files", "R2", evidence(game, use))) == 1
+    assert len(wrong("files", "R1", evidence(with_spec(game, mat=None, tokens=None), use))) == 1
 
 
 def test_a_claim_over_nothing_proves_nothing(janken: Game) -> None:

@@ -32,6 +32,14 @@ CLAUSE = '[R3]: expected {{ ruling("tie-points") }} in this clause (content/jank
 PARITY = 'expected {{ ruling("tie-points") }} in [R3], as in content/janken/rules/10-play.ja.md:24:6; got '
 WHY = "en: Only wins should count."
 
+NOT_SHOWN = (
+    "game.yaml:91:9: tie-points: expected an example that shows its rule (because: [R3]) and comes out otherwise with "
+    "this ruling reversed, found none"
+)
+ONE_WAY = """    if not game.ruling("tie-points"):
+        needs.problem(("rulings", 0), "ruling", "expected tie-points to be on")
+    needs.done()"""
+
 CASES = {
     "a card too few": (
         ("decks/red.csv", "rock-a,1\n", ""),
@@ -91,6 +99,21 @@ CASES = {
             *(f"rules/10-play.{lang}.md:51:1: {CLAUSE.replace('R3', 'V1')}" for lang in ("en", "ja")),
         ],
     ),
+    "an example that does not show it": (
+        ("examples/rounds.yaml", "decided_by: [R3], points: {first: 0, second: 0}", "decided_by: [R3]"),
+        [NOT_SHOWN],
+    ),
+    "an engine that asks and does not follow": (
+        ("../../engine/janken.py", "if not self._counts_wins_only", "if False"),
+        [NOT_SHOWN],
+    ),
+    "an engine for one way only": (
+        ("../../engine/janken.py", "    needs.done()", ONE_WAY),
+        [
+            "game.yaml:93:9: tie-points: expected an engine with this ruling reversed too, got none:"
+            " content/janken/game.yaml:91:5: expected tie-points to be on"
+        ],
+    ),
 }
 
 
@@ -99,6 +122,71 @@ def test_one_thing_broken(name: str, folder: Path, check: Check) -> None:
     (file, old, new), problems = CASES[name]
     edit(folder / file, old, new)
     assert found(check) == problems
+
+
+def test_a_ruling_that_no_example_shows_is_told_with_what_cannot_be_read(folder: Path, check: Check) -> None:
+    edit(folder / "examples" / "rounds.yaml", "decided_by: [R3], points: {first: 0, second: 0}", "decided_by: [R3]")
+    edit(folder / "messages.yaml", "Both played {shape}", "Both played {shap}")
+    edit(folder / "changes.yaml", "version:", "versions:")
+    problems = found(check)
+    assert NOT_SHOWN in problems
+    assert {problem.partition(":")[0] for problem in problems} == {"game.yaml", "messages.yaml", "changes.yaml"}
+
+
+# What cannot be read, each with what is told of it; in the list itself, what is then still known of the rule of decks.
+UNREADABLE = {
+    "a card that is not there": (
+        ("decks/red.csv", "rock-a,", "rok-a,"),
+        "decks/red.csv:2:1: expected the id of a card of cards.csv, got 'rok-a'; did you mean 'rock-a'?",
+        True,
+    ),
+    "no card": (
+        ("decks/red.csv", "rock-a,", ","),
+        "decks/red.csv:2:1: expected the id of a card of cards.csv, got an empty cell",
+        True,
+    ),
+    "no number": (
+        ("decks/red.csv", "rock-a,1", "rock-a,one"),
+        "decks/red.csv:2:2: expected how many of the card, 1-999, got 'one'",
+        False,
+    ),
+    "a card twice": (
+        ("decks/red.csv", "rock-a,1", "paper-a,1"),
+        "decks/red.csv:4:1: expected each card once in a deck list, got 'paper-a' again (first in line 2)",
+        False,
+    ),
+    "another column": (
+        ("decks/red.csv", "card,count", "card,number"),
+        "decks/red.csv:1:1: expected a column 'count', got the columns card, number",
+        None,
+    ),
+    "a card of no kind": (
+        ("cards.csv", "rock-a,hand,", "rock-a,hans,"),
+        "cards.csv:2:2: expected hand, got 'hans'; did you mean 'hand'?",
+        True,
+    ),
+}
+TOO_FEW = "decks/{deck}.csv:1:1: {deck}: expected exactly 3 cards in a deck (C1), got {got}"
+TOO_MANY = "decks/{deck}.csv:3:2: {deck}: expected at most 1 of a card (C1), got 2 of scissors-{letter}"
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_fault_of_one_list_hides_none_of_another(name: str, folder: Path, check: Check) -> None:
+    (file, old, new), told, _ = UNREADABLE[name]
+    edit(folder / "decks" / "blue.csv", "scissors-b,1", "scissors-b,2")
+    edit(folder / file, old, new)
+    others = [TOO_FEW.format(deck="blue", got=4), TOO_MANY.format(deck="blue", letter="b")]
+    assert sorted(found(check)) == sorted([told, *others])
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_row_that_cannot_be_read_hides_no_other_of_its_list(name: str, folder: Path, check: Check) -> None:
+    (file, old, new), told, counted = UNREADABLE[name]
+    edit(folder / "decks" / "red.csv", "scissors-a,1", "scissors-a,2")
+    edit(folder / file, old, new)
+    others = [] if counted is None else [TOO_MANY.format(deck="red", letter="a")]
+    others += [TOO_FEW.format(deck="red", got=4)] if counted else []
+    assert sorted(found(check)) == sorted([told, *others])
 
 
 def test_outcomes_mat_tokens_and_quick_reference_may_be_absent(project: Path, check: Check) -> None:

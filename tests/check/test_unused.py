@@ -173,7 +173,7 @@ def test_a_value_that_would_do_nothing_is_refused(tmp_path: Path, name: str) -> 
     edit(file, old, new)
     engine = tmp_path / "engine" / "janken.py"
     if "ruling" in name:
-        edit(engine, '        self._counts_wins_only = game.ruling("tie-points")\n', "")
+        edit(engine, 'self._counts_wins_only = game.ruling("tie-points")', "self._counts_wins_only = True")
         for page in (folder / "rules").glob("10-play.*.md"):
             edit(page, "tie-points", "tie-break")
     found = [p for p in report_of(tmp_path, "janken").problems if p.kind == "unused"]

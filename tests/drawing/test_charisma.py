@@ -9,7 +9,8 @@ import pytest
 
 from generator.drawing.fit import FLOOR
 from generator.drawing.fonts import FontBook
-from generator.drawing.scene import Drawing, Path
+from generator.drawing.geometry import Box
+from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Path, Rect
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.load import read_game
@@ -71,6 +72,102 @@ def test_a_cost_is_shown_by_shape_and_number(studio: Studio, charisma: Game) -> 
         for member in charisma.spec.sets["colour"]:
             there = outline(studio, str(member.art)) <= shown(face, "cost")
             assert there == (member.art in asked)
+
+
+LOOKS = ("full", "low", "small")
+
+
+def look(studio: Studio, card: Card, how: str) -> Drawing:
+    """A card as it is printed, in full or with little ink, or as the site shows it in small."""
+    if how == "small":
+        return studio.card_face(card.kind, card.fields, card.name, "ja", studio.card_least)
+    return studio.printed_face(card, "ja", "low" if how == "low" else "full")
+
+
+def boxes(nodes: tuple[Node, ...], fonts: FontBook) -> list[tuple[str, Box]]:
+    """Pills, signs and numbers, or the bars that stand for those, with the room they take."""
+    found = []
+    for node in nodes:
+        if isinstance(node, Rect):
+            found.append(("pill" if node.paint.stroke else "number", Box(node.x, node.y, node.width, node.height)))
+        elif isinstance(node, Circle):
+            found.append(("sign", Box(node.cx - node.r, node.cy - node.r, 2 * node.r, 2 * node.r)))
+        elif isinstance(node, Label):
+            width, height = fonts.width(node.text, node.size, node.face), fonts.cap_height(node.size, node.face)
+            found.append(("number", Box(node.x - width / 2, node.y - height, width, height)))
+    return found
+
+
+def within(inner: Box, outer: Box) -> bool:
+    slack = 1e-6
+    return (
+        outer.x <= inner.x + slack and outer.y <= inner.y + slack
+        and inner.right <= outer.right + slack and inner.bottom <= outer.bottom + slack
+    )  # fmt: skip
+
+
+def apart(a: Box, b: Box) -> bool:
+    return a.right <= b.x or b.right <= a.x or a.bottom <= b.y or b.bottom <= a.y
+
+
+@pytest.mark.parametrize("how", LOOKS)
+@pytest.mark.parametrize("number", [1, 8, 12, 88])
+def test_a_cost_of_any_colours_keeps_its_pills_apart(
+    studio: Studio, charisma: Game, fonts: FontBook, how: str, number: int
+) -> None:
+    """One to all colours, numbers of one and two digits: each sign and number within its pill, none over another.
+
+    A number is there for each colour, of a size that can be read where it is shown, or a bar says that it cannot.
+    """
+    colours = [member.id for member in charisma.spec.sets["colour"]]
+    card = next(card for card in charisma.cards if card.kind == "unit" and card.fields["effect"] == "damage")
+    for count in range(1, len(colours) + 1):
+        asked = {colour: number if place < count else 0 for place, colour in enumerate(colours)}
+        face = look(studio, replace(card, fields={**card.fields, **asked}), how)
+        there = boxes(groups(face)["cost"].children, fonts)
+        pills, signs, numbers = ([box for kind, box in there if kind == each] for each in ("pill", "sign", "number"))
+        assert len(pills) == len(signs) == len(numbers) == count
+        for pill, sign, label in zip(pills, signs, numbers, strict=True):
+            assert within(pill, Box(0, 0, face.width, face.height).grown(-3)), "on the panel"
+            assert within(label, pill), count
+            assert within(sign, pill), count
+            assert apart(sign, label), count
+        assert all(apart(a, b) for a, b in combinations(pills, 2)), count
+        if how != "small" or number < 10:
+            assert said(face, "cost") == [str(number)] * count
+        stats = min(node.y for node in everything(groups(face)["stats"].children) if isinstance(node, Label))
+        assert all(pill.bottom < stats for pill in pills)
+
+
+@pytest.mark.parametrize("how", LOOKS)
+@pytest.mark.parametrize("power", [1, 9, 10, 12, 88, 100])
+def test_damage_leaves_the_sign_of_its_target_free(
+    studio: Studio, charisma: Game, fonts: FontBook, how: str, power: int
+) -> None:
+    cards = [card for card in charisma.cards if card.fields.get("targeting")]
+    assert {("hp" in card.fields, card.fields["targeting"]) for card in cards} >= {(True, "free"), (False, "defender")}
+    for card in cards:
+        for targeting in ("free", "defender"):
+            fields = {**card.fields, "power": power, "targeting": targeting}
+            face = look(studio, replace(card, fields=fields), how)
+            effect, target = groups(face)["effect"], groups(face)[f"targeting-{targeting}"]
+            (sign,) = (node for node in target.children if isinstance(node, Group))
+            ends = [label.x + fonts.width(label.text, size, label.face)
+                    for label, size in sized_labels(effect.children) if label.text == str(power)]  # fmt: skip
+            if how == "small" and power > 99:  # a bar may stand for it
+                ends += [node.x + node.width for node in effect.children if isinstance(node, Rect)][1:]
+            (end,) = ends
+            assert end < sign.matrix[4], (card.id, targeting)
+
+
+def test_a_cost_without_room_is_told_at_its_cell(studio: Studio, charisma: Game) -> None:
+    colours = [member.id for member in charisma.spec.sets["colour"]]
+    for card in charisma.cards:
+        if card.kind == "spell":
+            long = replace(card, fields={**card.fields, **dict.fromkeys(colours, 10**9)})
+            with pytest.raises(ContentError) as caught:
+                studio.printed_face(long)
+            assert {problem.kind for problem in caught.value.problems} == {"fit"}
 
 
 def test_an_effect_is_a_sign_and_a_number_with_the_mark_of_free_targeting(studio: Studio, charisma: Game) -> None:

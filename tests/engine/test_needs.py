@@ -24,6 +24,7 @@ NUMBERS = (
     "mp_max",
     "final_mp_max",
     "draw",
+    "hearts",
 )
 
 
@@ -63,6 +64,7 @@ def test_a_missing_number(game: Game, name: str) -> None:
         ("mp_max", 0),
         ("mp_min", -1),
         ("draw", 2),
+        ("hearts", 3),
     ],
 )
 def test_an_impossible_number(game: Game, name: str, value: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from generator.engine.core import ExampleShapeError, Run
 from generator.engine.toji import Toji
+from generator.engine.toji.data import Data
 from generator.model import Example
 
 BATTLE = {"event": "low-mp", "first": {"battle": "fire-1a"}, "second": {"battle": "wind-4a"}}
@@ -241,6 +242,52 @@ def changed(*path_and_value: object) -> dict:
 def test_tables_that_cannot_be(engine: Toji, table: dict, path: tuple, words: str) -> None:
     found = problems(engine, {"table": table}, "event")
     assert [message for where, message in found if where == ("given", "table", *path) and words in message], found
+
+
+FULL = {
+    "first": {
+        "hand": ["fire-1a", "fire-2a", "fire-2b", "fire-3b", "fire-4a"],
+        "supports": ["fire-3a", "wind-1a", "wind-4a"],
+    },
+    "second": {
+        "hand": ["wind-2a", "wind-2b", "wind-3a", "wind-3b", "wind-4b"],
+        "supports": ["water-1a", "water-3a", "water-4a"],
+    },
+}
+"""Full hands and supports: with as long a deck as can be, no turn was played before."""
+
+
+def late(data: Data, turns: int, **lives: int) -> dict:
+    """A table after so many turns without supports; what is used by then are the last characters of all others."""
+    taken = {name for side in FULL.values() for part in side.values() for name in part}
+    rest = [card.id for card in data.characters if card.id not in taken]
+    rest.sort(key=lambda name: data.character_by_id[name].mp)
+    sides = {side: {**parts, "life": lives.get(side, data.start_life)} for side, parts in FULL.items()}
+    return {**sides, "deck": rest[: len(rest) - 2 * turns], "events": ["low-mp"]}
+
+
+@pytest.mark.parametrize("turns", range(3))
+def test_life_is_what_the_turns_before_can_have_left(engine: Toji, data: Data, turns: int) -> None:
+    """P6: one player loses the base MP of a used card each turn; here all that are used have the highest."""
+    for first in range(data.life_end + 1, data.start_life + 1):
+        for second in range(data.life_end + 1, data.start_life + 1):
+            lost = [data.start_life - life for life in (first, second)]
+            can = not any(each % data.mp_max for each in lost) and sum(lost) <= turns * data.mp_max
+            given = {"table": late(data, turns, first=first, second=second)}
+            try:
+                run(engine, given, "event")
+            except ExampleShapeError as error:
+                assert not can, (first, second)
+                assert [problem.path[-1] for problem in error.problems] == ["life"]
+            else:
+                assert can, (first, second)
+
+
+def test_the_first_turn_has_the_start_life(engine: Toji, data: Data) -> None:
+    (path, message), *others = problems(engine, {"table": late(data, 0, first=3, second=11)}, "event")
+    assert path == ("given", "table", "first", "life")
+    assert message == "expected life that no turn and the used cards can leave of 12 (P6), got 3 and 11"
+    assert others == []
 
 
 def test_a_table_where_nothing_can_happen(engine: Toji) -> None:

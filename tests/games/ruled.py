@@ -26,6 +26,10 @@ BLOCKS = "\n## Rulings {#rulings}\n\n{{ rulings() }}\n\n## Decks {#decks}\n\n{{ 
 BEATS = '        self._beats = game.spec.tables["beats"]\n'
 ASKING = f"""{BEATS}        self._counts_wins_only = game.ruling("tie-points")
 """
+TIE = '            log.append(("R3.tie", play["first"]))\n'
+SCORING = f"""{TIE}            if not self._counts_wins_only:
+                points = {{player: points[player] + self._win_points for player in PLAYERS}}
+"""
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -46,6 +50,7 @@ def add_ruling_and_decks(root: Path) -> Path:
     engine = root / "engine" / "janken.py"
     if engine.is_file():
         edit(engine, BEATS, ASKING)
+        edit(engine, TIE, SCORING)
     for lang, words in IN_CLAUSE.items():
         edit(folder / "rules" / f"10-play.{lang}.md", "[R3] ", words)
         with (folder / "rules" / f"00-index.{lang}.md").open("a", encoding="utf-8") as page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,36 @@ def test_no_number_changes_unseen(name: str, change: int) -> None:
     except ContentError as error:
         problems = error.problems
     assert problems
+
+
+ENTRIES = [(name, entry) for name, table in GAME.spec.tables.items() for entry in table]
+
+
+@pytest.mark.parametrize(("name", "entry"), ENTRIES, ids=[f"{name}: {entry}" for name, entry in ENTRIES])
+def test_no_entry_of_a_table_is_lost_unseen(name: str, entry: str) -> None:
+    """C4, A3: of what the clauses name, each has an example that does not hold without it."""
+    table = {key: value for key, value in GAME.spec.tables[name].items() if key != entry}
+    game = replace(GAME, spec=GAME.spec.model_copy(update={"tables": {**GAME.spec.tables, name: table}}))
+    problems = check_game(game, make_engine(game, ROOT)).problems
+    assert any(problem.kind == "example" for problem in problems)
+
+
+@pytest.mark.parametrize("lang", GAME.languages)
+def test_the_quick_reference_says_what_tapped_allies_cannot_do_and_who_picks_a_target(lang: str) -> None:
+    """T1 and A7 are asked about at the table as often as the steps themselves."""
+    told = {rule for step in GAME.spec.quick for rule in step.rules}
+    marked = {clause.rule for page in GAME.pages[lang] for clause in page.clauses() if clause.marked}
+    assert {"T1", "A7"} <= told & marked
+
+
+@pytest.mark.parametrize("lang", GAME.languages)
+def test_each_reading_without_a_switch_is_shown_beside_the_rulings(lang: str) -> None:
+    """Start here says that Rulings has them all: what no switch turns stands there with an example for each point."""
+    page = (ROOT / "content" / "charisma" / "rules" / f"70-rulings.{lang}.md").read_text(encoding="utf-8")
+    _, _, readings = page.partition("{#as-written}")
+    points = [line for line in readings.splitlines() if line.startswith("- ")]
+    assert len(points) == len(re.findall(r"^use: \S+$", readings, re.MULTILINE)) > 0
+    assert all("rule(" in point for point in points)
 
 
 def test_every_fact_that_a_machine_can_check_has_an_example_of_its_own() -> None:

@@ -82,8 +82,8 @@ ONE_WAY: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {
 
 NEITHER: dict[str, dict[str, list[str]]] = {
     "loss-at-once": {
-        "ja": ["山札を確かめ", "山札がなくなったかどうかを確かめ", "先になくな"],
-        "en": ["check the draw pile", "runs out first"],
+        "ja": ["山札を確かめ", "山札がなくなったかどうかを確かめ", "先になくな", "送って、負け"],
+        "en": ["check the draw pile", "runs out first", "and you lose"],
     },
     "own-first-draw": {"ja": ["最初に引くのは"], "en": ["first draw comes"]},
     "charisma-gone": {"ja": ["同じメインフェイズ"], "en": ["same Main Phase"]},

@@ -52,5 +52,10 @@ def mini(tmp_path: Path) -> Spoilable:
 
 
 @pytest.fixture
+def charisma(tmp_path: Path) -> Spoilable:
+    return Spoilable(tmp_path / "project", REPOSITORY, "charisma")
+
+
+@pytest.fixture
 def toji(tmp_path: Path) -> Spoilable:
     return Spoilable(tmp_path / "project", REPOSITORY, "toji")

@@ -144,13 +144,15 @@ DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdg
 
 @pytest.mark.parametrize("size", [A4, A3, LETTER])
 @pytest.mark.parametrize("backs", DUPLEX)
-def test_viewers_are_told_over_which_edge_sheets_of_cards_are_turned(janken, fonts, tmp_path, backs, size):
-    """And of nothing else: other sheets have nothing on their backs."""
-    order = Order(("cards", "tokens", "mat"), (size,), backs=backs)
+def test_viewers_are_told_over_which_edge_sheets_are_turned(janken, fonts, tmp_path, backs, size):
+    """Those with something on their backs, and no others: cards, and the sheets to check a printer with."""
+    order = Order(("cards", "tokens", "mat", "calibration"), (size,), backs=backs)
     for made in write_prints(janken, Studio(janken, JANKEN, fonts), tmp_path, order):
         with pikepdf.open(made.path) as pdf:
             found = pdf.Root.ViewerPreferences.get("/Duplex")
-        assert (found and str(found)) == (DUPLEX[backs] if made.thing == "cards" else None), made.name
+        usual = DUPLEX[backs] or DUPLEX["long-edge"]
+        wanted = {"cards": DUPLEX[backs], "calibration": usual}.get(made.thing)
+        assert (found and str(found)) == wanted, made.name
 
 
 # ── options that do nothing ──
@@ -172,7 +174,7 @@ def test_an_option_does_nothing_exactly_where_it_is_said_to(games, fonts, option
         shop = Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
         for thing in THINGS:
             plain, order = Order((thing,), (A4,)), Order((thing,), (A4,), **OPTIONS[option])
-            before, after = ([d.sheets for d in MAKERS[thing](shop, each)] for each in (plain, order))
+            before, after = ([(d.sheets, d.flip) for d in MAKERS[thing](shop, each)] for each in (plain, order))
             if before:
                 assert (option in dict(idle(order, order.things))) == (before == after), (name, thing)
         assert not [*idle(Order(**OPTIONS[option]), THINGS)]
@@ -195,7 +197,9 @@ def test_an_option_said_as_usual_is_refused_where_no_other_would_do_anything(gam
     ways = [Order(papers=(A4,)), *(Order(papers=(A4,), **OPTIONS[other]) for other in others)]
     changed = set()
     for thing in THINGS:
-        usual, *drawn = ([d.sheets for d in MAKERS[thing](shop, replace(way, things=(thing,)))] for way in ways)
+        usual, *drawn = (
+            [(d.sheets, d.flip) for d in MAKERS[thing](shop, replace(way, things=(thing,)))] for way in ways
+        )
         if any(sheets != usual for sheets in drawn):
             changed.add(thing)
     wanted = []
@@ -217,7 +221,7 @@ def test_an_option_for_what_no_game_has_is_refused(janken, option):
     order = Order(**OPTIONS[option])
     spec = janken.spec
     bare = replace(janken, spec=spec.model_copy(update={"prints": spec.prints.model_copy(update={"cards": None})}))
-    left = {"--backs fold", "--ink low"}
+    left = {"--backs fold", "--backs short-edge", "--ink low"}
     found = [problem.message for problem in unmet(order, [bare])]
     assert bool(found) == (option not in left)
     assert all(f"for {option}, got mat, tokens or calibration" in message for message in found)

@@ -30,6 +30,7 @@ PAPERS = (A4, A3, B4, LETTER, TABLOID)
 SMALL = Paper("own", 148, 210)
 HALF = Paper("half", 139.7, 215.9)
 FLIPS = ("long-edge", "short-edge")
+DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}
 BLACK = (0.0, 0.0, 0.0)
 INCH = 25.4
 
@@ -157,6 +158,26 @@ def pairs(file):
     fronts = [number for number in range(1, file.pages) if crosses(file.path, number)]
     assert all(not crosses(file.path, n + 1) and not targets(file.path, n) for n in fronts)
     return [(number, number + 1, page_of(file.path, number)[2:]) for number in fronts]
+
+
+@pytest.mark.parametrize("flip", FLIPS)
+def test_printed_whole_on_both_sides_each_front_has_its_back_behind_it(made, fonts, tmp_path, flip):
+    """Sheets are taken two pages at a time: a front is the first of two, and viewers know over which edge to turn."""
+    game, root, files = made
+    if flip == "short-edge":
+        order = Order(("calibration",), (A4, SMALL), backs=flip)
+        files = {file.paper: file for file in write_prints(game, Studio(game, root, fonts), tmp_path, order)}
+    for paper, file in files.items():
+        fronts = [number for number in range(file.pages) if crosses(file.path, number)]
+        backs = [number for number in range(file.pages) if targets(file.path, number)]
+        assert fronts and backs == [front + 1 for front in fronts], paper
+        assert all(front % 2 == 0 for front in fronts), paper
+        assert file.pages % 2 == 0, paper
+        assert ("short-edge" in file.name) == (flip == "short-edge"), "told apart"
+        with pikepdf.open(file.path) as pdf:
+            boxes = [tuple(map(float, page.MediaBox)) for page in pdf.pages]
+            assert str(pdf.Root.ViewerPreferences.Duplex) == DUPLEX[flip]
+        assert boxes[::2] == boxes[1::2], "both sides of a sheet are one size"
 
 
 def behind(point, page, flip):
@@ -288,13 +309,15 @@ def test_words_tell_what_to_do_in_every_language(made):
         file = files[paper.name]
         assert set(file.title) == set(game.languages)
         pages = [words(file.path, n).replace("\r\n", "").replace(" ", "") for n in range(file.pages)]
-        cover = paper in (SMALL, HALF)
         shown = [(round(page[0]), round(page[1])) for _, _, page in pairs(file)]
         assert shown == [(round(p.width), round(p.height)) for p in (paper.portrait, paper.landscape)]
-        assert file.pages == 5 + cover, "small papers have a page for the steps alone"
+        assert file.pages == 6, "a sheet with scales and what to do, and two with crosses and scales"
         for number, kind in enumerate(("calibration", "alignment")):
             for steps in told.steps(kind):
                 assert all(step.text.replace(" ", "") in pages[number] for step in steps), (paper.name, kind)
+        assert all(title.text.replace(" ", "") in pages[1] for title in told.of_calibration("sides"))
+        for lang in game.languages:
+            assert "2" in file.what_to_do[lang].replace("100", ""), "the page with the steps"
         for word, (front, _, _) in zip(("tall", "wide"), pairs(file), strict=True):
             assert all(title.text.replace(" ", "") in pages[front] for title in told.of_calibration(word))
         assert all(f"{number}/{file.pages}" in page for number, page in enumerate(pages, 1))

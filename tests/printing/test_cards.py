@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pikepdf
 import pytest
@@ -15,12 +16,19 @@ from generator.printing import write_prints
 from generator.printing.layout.marks import MARK_WIDTH, PRINTABLE
 from generator.printing.order import Order
 from generator.printing.paper import A4, LETTER, PAPERS, paper_of
+from generator.printing.pdf.document import labels_of
+from generator.printing.shop import Shop
+from generator.printing.things.cards import card_sheets
+from generator.printing.things.cards import packs as packs_of
+from generator.printing.words import load_words
 
 from .pdfread import chars, mm_box, placed, shapes, words
 
 BLACK = (0.0, 0.0, 0.0)
 CUSTOM = paper_of("200x280")
 NARROW = paper_of("100x150")
+HALF = paper_of("148x210")
+BACKS = ("long-edge", "short-edge", "fold", "none")
 VARIANTS = {
     "both sides": {},
     "short edge": {"backs": "short-edge"},
@@ -268,6 +276,48 @@ def test_every_sheet_has_its_scales_and_says_what_it_is(sheets, studios, name, p
                 faces = len(shown) // 2 if order.get("backs") == "fold" else len(shown)
                 assert text.count(game.spec.prints.cards.mark) >= faces
         assert set(made.what_to_do) == set(game.languages)
+
+
+@pytest.mark.parametrize("backs", BACKS)
+@pytest.mark.parametrize("name", ["toji", "charisma", "janken"])
+def test_every_sheet_says_how_to_print_it_in_every_language(studios, name, backs):
+    """On any paper, with gutter or without: over which edge to turn it, or not at all, in full or in short.
+
+    How to cut is left out only where no shorter words would find room.
+    """
+    studio = studios[name]
+    game = studio.game
+    said = load_words(game.languages, studio.root)
+    shop = Shop(game, said, studio)
+    pack = next(packs_of(shop, game.spec.prints.cards))
+    refused = 0
+    for paper, gutter in product((*PAPERS.values(), HALF, CUSTOM), (False, True)):
+        order = Order(("cards",), (paper,), backs=backs, gutter=gutter)
+        try:
+            sheets = card_sheets(shop, order, pack, paper, game.languages[0], "full")
+        except ContentError:
+            refused += 1
+            continue
+        for sheet in sheets:
+            text = " | ".join(label.text for label in labels_of([sheet]))
+            for full, short in zip(said.brief(backs), said.in_short(backs), strict=True):
+                assert full.text in text or short.text in text, (paper.name, gutter)
+            for scale in said.on_cards("scale_in_short"):
+                assert scale.text.rstrip(".。").removesuffix("ます") in text
+    assert refused <= 2, "only where two by two cards, or a pair of them, is more than half a sheet holds"
+
+
+def test_how_to_cut_is_said_wherever_cards_lie_close_on_a_paper_with_a_name(studios):
+    for studio in studios.values():
+        game = studio.game
+        said = load_words(game.languages, studio.root)
+        shop = Shop(game, said, studio)
+        pack = next(packs_of(shop, game.spec.prints.cards))
+        for paper in PAPERS.values():
+            sheets = card_sheets(shop, Order(("cards",), (paper,)), pack, paper, game.languages[0], "full")
+            text = " | ".join(label.text for label in labels_of(sheets[:1]))
+            for full, short in zip(said.on_cards("brief_cut"), said.on_cards("cut_in_short"), strict=True):
+                assert full.text in text or short.text in text, (game.spec.id, paper.name)
 
 
 def test_what_to_do_tells_how_backs_come_behind_faces(sheets):

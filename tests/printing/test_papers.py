@@ -221,7 +221,7 @@ def test_sheets_to_check_a_printer_with_are_left_out_of_everything_where_they_do
         assert problem.place == shop.game.place("game.yaml", "prints", "offers")
         assert named(paper) in problem.message
         assert among == []
-        assert min(width, height) < 128 or max(width, height) < 200
+        assert min(width, height) < 128 or max(width, height) < 210
     else:
         assert [document.name for document in among] == [document.name for document in alone]
 

@@ -125,11 +125,17 @@ def staying(page: str) -> str:
     return page.replace("location.replace(", "void (")
 
 
-@pytest.mark.parametrize("name", ["index", "turn", "practice", "glossary"])
-def test_no_page_has_a_violation_on_a_wide_screen(browser: Browser, site: Site, name: str) -> None:
+@pytest.fixture(scope="module")
+def desktop(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(**DESKTOP, reduced_motion="reduce", service_workers="block")
     context.add_init_script(AXE)
-    page = context.new_page()
-    page.goto(f"{site.address}ja/{name}.html", wait_until="load")
-    assert in_both_schemes(page) == []
+    yield context
     context.close()
+
+
+@pytest.mark.parametrize(("name", "lang"), [("index", "en"), ("turn", "ja"), ("practice", "en"), ("glossary", "ja")])
+def test_no_page_has_a_violation_on_a_wide_screen(desktop: BrowserContext, site: Site, name: str, lang: str) -> None:
+    page = desktop.new_page()
+    page.goto(f"{site.address}{lang}/{name}.html", wait_until="load")
+    assert in_both_schemes(page) == []
+    page.close()

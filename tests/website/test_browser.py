@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.website.conftest import Built, Site
+from tests.website.conftest import Site
 from tests.website.opening import opened
+from tests.website.visits import Visits
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPEN = ".term-note-open"
+EACH = pytest.mark.parametrize("lang", ["ja", "en"])
 
 
 @pytest.fixture
@@ -32,8 +34,11 @@ def first_term(page: Page):
     return page.locator("article a.term").first
 
 
-def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "ja/turn.html")
+@EACH
+def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(
+    context: BrowserContext, site: Site, lang: str
+) -> None:
+    page = opened(context, f"{site.address}{lang}/turn.html")
     first_term(page).hover()
     note = page.locator(OPEN)
     expect(note).to_be_visible()
@@ -44,14 +49,16 @@ def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(context: B
     expect(page.locator(OPEN)).to_have_count(0)
 
 
-def test_a_click_of_the_mouse_leads_to_the_glossary(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "ja/turn.html")
+@EACH
+def test_a_click_of_the_mouse_leads_to_the_glossary(context: BrowserContext, site: Site, lang: str) -> None:
+    page = opened(context, f"{site.address}{lang}/turn.html")
     first_term(page).click()
-    page.wait_for_url("**/ja/glossary.html#term-*")
+    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
 
 
-def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "en/turn.html")
+@EACH
+def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserContext, site: Site, lang: str) -> None:
+    page = opened(context, f"{site.address}{lang}/turn.html")
     term = first_term(page)
     page.locator("article h1").evaluate("e => { e.tabIndex = -1; e.focus() }")
     for _ in range(40):
@@ -66,11 +73,12 @@ def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserCon
     expect(page.locator(OPEN)).to_have_count(0)
     assert term.evaluate("e => e === document.activeElement")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/en/glossary.html#term-*")
+    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
 
 
-def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, address: str) -> None:
-    page = opened(phone, address + "ja/turn.html")
+@EACH
+def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, site: Site, lang: str) -> None:
+    page = opened(phone, f"{site.address}{lang}/turn.html")
     term = first_term(page)
     term.tap()
     note = page.locator(OPEN)
@@ -82,7 +90,7 @@ def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, address:
     expect(page.locator(OPEN)).to_have_count(0)
     term.tap()
     page.locator(f"{OPEN} .term-note-link").tap()
-    page.wait_for_url("**/ja/glossary.html#term-*")
+    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
 
 
 def test_the_language_switch_keeps_the_rule(context: BrowserContext, address: str) -> None:
@@ -142,41 +150,43 @@ def test_the_language_switch_keeps_what_is_on_screen_and_no_old_address(
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")])
-def test_the_root_page_sends_readers_to_their_language(browser: Browser, address: str, locale: str, lang: str) -> None:
+def test_the_root_page_sends_readers_to_their_language(browser: Browser, site: Site, locale: str, lang: str) -> None:
     context = browser.new_context(service_workers="block", locale=locale)
-    page = opened(context, address)
+    page = opened(context, site.address)
     page.wait_for_url(f"**/{lang}/index.html")
     context.close()
 
 
-def test_the_root_page_remembers_the_language_that_was_chosen(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "ja/index.html")
+def test_the_root_page_remembers_the_language_that_was_chosen(context: BrowserContext, site: Site) -> None:
+    page = opened(context, site.address + "ja/index.html")
     page.locator("a[data-language=en]").click()
     page.wait_for_url("**/en/index.html**")
-    page.goto(address)
+    page.goto(site.address)
     page.wait_for_url("**/en/index.html")
 
 
-def test_the_root_page_works_without_script(browser: Browser, address: str) -> None:
+def test_the_root_page_works_without_script(browser: Browser, site: Site) -> None:
     context = browser.new_context(service_workers="block", java_script_enabled=False)
-    page = opened(context, address)
+    page = opened(context, site.address)
     page.wait_for_url("**/ja/index.html")
     context.close()
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_no_request_leaves_the_site_and_none_fails(
-    context: BrowserContext, built: Built, address: str, lang: str
-) -> None:
+@EACH
+def test_no_request_leaves_the_site_and_none_fails(phone_visits: Visits, site: Site, lang: str) -> None:
+    seen = phone_visits.pages(site, lang, "wrong")
+    assert {name: wrong for name, wrong in seen.items() if wrong} == {}
+
+
+def test_no_request_of_the_search_leaves_the_site_and_none_fails(context: BrowserContext, site: Site) -> None:
     page = context.new_page()
     away, failed, said = [], [], []
-    page.on("request", lambda r: r.url.startswith((address, "data:", "blob:")) or away.append(r.url))
+    page.on("request", lambda r: r.url.startswith((site.address, "data:", "blob:")) or away.append(r.url))
     page.on("response", lambda r: r.status >= 400 and failed.append(r.url))
     page.on("console", lambda m: m.type == "error" and said.append(m.text))
-    for name in built.pages[lang]:
-        page.goto(f"{address}{lang}/{name}", wait_until="load")
+    page.goto(f"{site.address}en/turn.html", wait_until="load")
     page.locator("[data-search]").click()
-    page.locator(".search-words").press_sequentially("MP")
+    page.locator(".search-words").press_sequentially("MP" if site.built.game.spec.id == "toji" else "HP")
     expect(page.locator(".search-result").first).to_be_visible()
     assert (away, failed, said) == ([], [], [])
 

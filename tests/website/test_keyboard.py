@@ -80,11 +80,11 @@ def test_what_has_the_focus_is_seen_to_have_it_on_every_page(browser: Browser, s
     context.close()
 
 
-@pytest.mark.parametrize("name", ["turn", "practice", "index"])
+@pytest.mark.parametrize(("name", "lang"), [("turn", "en"), ("practice", "ja"), ("index", "ja")])
 def test_tab_goes_through_a_page_in_its_order_and_back_and_is_caught_nowhere(
-    context: BrowserContext, site: Site, name: str
+    context: BrowserContext, site: Site, name: str, lang: str
 ) -> None:
-    page = opened(context, f"{site.address}en/{name}.html")
+    page = opened(context, f"{site.address}{lang}/{name}.html")
     walked = walk(page, "Tab")
     assert len(walked) > 10
     assert all(stop["seen"] for stop in walked), [stop for stop in walked if not stop["seen"]]
@@ -241,10 +241,22 @@ DRAWN = """() => {
         system.style.color = name;
         return getComputedStyle(system).color;
     });
+    const grounds = ["Canvas", "ButtonFace", "Field", "Highlight", "Mark"].map((name) => {
+        system.style.backgroundColor = name;
+        return getComputedStyle(system).backgroundColor;
+    });
     const wrong = [];
     for (const icon of document.querySelectorAll(".md-header svg, .md-footer svg, .icon svg, .logo")) {
         if (!icon.checkVisibility()) continue;
         if (!colours.includes(getComputedStyle(icon).color)) wrong.push(icon.outerHTML.slice(0, 90));
+    }
+    for (const element of document.querySelectorAll("body, body *:not(.elsewhere-code *)")) {
+        if (!element.checkVisibility()) continue;
+        const { backgroundColor, backgroundImage, forcedColorAdjust } = getComputedStyle(element);
+        const [red, green, blue, alpha = 1] = backgroundColor.match(/[\\d.]+/g).map(Number);
+        const own = alpha > 0 && !grounds.includes(`rgb(${red}, ${green}, ${blue})`) && forcedColorAdjust !== "none";
+        const drawn = backgroundImage.includes("url(");
+        if (own || drawn) wrong.push(`${element.outerHTML.slice(0, 90)}: ${backgroundColor}`);
     }
     const framed = ".rule, .rule-id, .example, .verdict, .badge, .example-tag, .language, .rule-ref";
     for (const box of document.querySelectorAll(framed)) {
@@ -255,11 +267,12 @@ DRAWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_forced_colours_keep_icons_frames_and_the_focus(browser: Browser, site: Site, scheme: str) -> None:
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "ja"), ("dark", "en")])
+def test_forced_colours_keep_icons_frames_and_the_focus(browser: Browser, site: Site, scheme: str, lang: str) -> None:
     context = browser.new_context(**PHONE, color_scheme=scheme, forced_colors="active", service_workers="block")
-    for name in ("index", "turn", "examples"):
-        page = opened(context, f"{site.address}en/{name}.html")
+    page = context.new_page()
+    for name in ("index", "turn", "examples", "practice", "referee", "downloads"):
+        page.goto(f"{site.address}{lang}/{name}.html", wait_until="load")
         assert page.evaluate(DRAWN) == [], name
         page.keyboard.press("Tab")
         found = page.evaluate(FOCUSED)

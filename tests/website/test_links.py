@@ -14,9 +14,11 @@ from tests.website.visits import Visits
 FINGERTIP = 44
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 NAMES = {
-    "ja": {"B2": "ルールB2のリンクをコピー", "said": "リンクをコピーしました"},
-    "en": {"B2": "Copy link to rule B2", "said": "Link copied"},
+    "ja": {"rule": "ルール{id}のリンクをコピー", "said": "リンクをコピーしました"},
+    "en": {"rule": "Copy link to rule {id}", "said": "Link copied"},
 }
+COPIED = {"toji": ("battle", "B2"), "charisma": ("attack", "A5")}
+"""Of each game, a page with a rule on it."""
 
 
 @pytest.fixture
@@ -30,33 +32,38 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_a_button_copies_the_address_that_stays(context: BrowserContext, address: str, lang: str) -> None:
-    page = opened(context, f"{address}{lang}/battle.html")
-    button = page.get_by_role("button", name=NAMES[lang]["B2"])
+def test_a_button_copies_the_address_that_stays(context: BrowserContext, site: Site, lang: str) -> None:
+    address, (name, rule) = site.address, COPIED[site.built.game.spec.id]
+    page = opened(context, f"{address}{lang}/{name}.html")
+    button = page.get_by_role("button", name=NAMES[lang]["rule"].replace("{id}", rule), exact=True)
     button.press("Enter")
     expect(page.get_by_role("status").filter(has_text=NAMES[lang]["said"])).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"{address}{lang}/r/B2.html"
-    assert page.url == f"{address}{lang}/battle.html"
+    assert copied == f"{address}{lang}/r/{rule}.html"
+    assert page.url == f"{address}{lang}/{name}.html"
     expect(button).to_be_focused()
     page.goto(copied)
-    page.wait_for_url(f"{address}{lang}/battle.html#B2")
+    page.wait_for_url(f"{address}{lang}/{name}.html#{rule}")
 
 
-def test_a_button_of_an_example_copies_its_address(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "en/final-mp.html")
-    page.get_by_role("button", name="Copy link to the example “Reading a Standard Event”").click()
-    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_button_of_an_example_copies_its_address(context: BrowserContext, site: Site, lang: str) -> None:
+    page = opened(context, f"{site.address}{lang}/turn.html")
+    example = page.locator("article .example").first
+    anchor = str(example.get_attribute("id"))
+    example.locator(".copy-link").click()
+    expect(page.get_by_role("status").filter(has_text=NAMES[lang]["said"])).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == address + "en/r/x-standard-read.html"
+    assert copied == f"{site.address}{lang}/r/x-{anchor.removeprefix('example-')}.html"
     page.goto(copied)
-    page.wait_for_url(address + "en/final-mp.html#example-standard-read")
+    page.wait_for_url(f"{site.address}{lang}/turn.html#{anchor}")
 
 
-def test_a_plaque_stays_a_link(context: BrowserContext, address: str) -> None:
-    page = opened(context, address + "en/battle.html")
-    page.locator("#B2 .rule-id").click()
-    assert page.url == address + "en/battle.html#B2"
+def test_a_plaque_stays_a_link(context: BrowserContext, site: Site) -> None:
+    name, rule = COPIED[site.built.game.spec.id]
+    page = opened(context, f"{site.address}en/{name}.html")
+    page.locator(f"#{rule} .rule-id").click()
+    assert page.url == f"{site.address}en/{name}.html#{rule}"
 
 
 @pytest.mark.parametrize("closed", ["navigator.clipboard.writeText = () => Promise.reject()",
@@ -77,12 +84,13 @@ def test_links_are_copied_where_the_clipboard_is_closed_to_pages(browser: Browse
     context.close()
 
 
-def test_a_rulebook_on_a_disk_copies_addresses_that_work_there(context: BrowserContext, built: Built) -> None:
-    here = (built.site / "en/battle.html").as_uri()
+def test_a_rulebook_on_a_disk_copies_addresses_that_work_there(context: BrowserContext, site: Site) -> None:
+    name, rule = COPIED[site.built.game.spec.id]
+    here = (site.built.site / f"ja/{name}.html").as_uri()
     page = opened(context, here)
-    page.get_by_role("button", name="Copy link to rule B2").click()
-    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == f"{here}#B2"
+    page.get_by_role("button", name=NAMES["ja"]["rule"].replace("{id}", rule), exact=True).click()
+    expect(page.get_by_role("status").filter(has_text=NAMES["ja"]["said"])).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{here}#{rule}"
 
 
 def test_buttons_wait_for_scripts(browser: Browser, address: str) -> None:

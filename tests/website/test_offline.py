@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,6 +17,7 @@ from generator.website.offline import write_worker
 from generator.website.templates import Templates
 from tests.website.conftest import DESKTOP, ROOT, Built, Site
 from tests.website.serving import served
+from tests.website.test_practice import words
 
 SAVED = (
     "navigator.serviceWorker.ready.then((r) => r.active.state === 'activated' || new Promise((done) => "
@@ -248,24 +250,29 @@ def test_who_saves_data_is_asked_first(browser: Browser, site: Site) -> None:
 
 
 @pytest.fixture
-def renewed(built, tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A copy of a site that is served and may be changed."""
-    shutil.copytree(built.site, tmp_path / "site")
+def renewed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A copy of a site that is served and may be changed; of Tōji, or of what is asked for."""
+    one: Built = request.getfixturevalue(getattr(request, "param", "built"))
+    shutil.copytree(one.site, tmp_path / "site")
     with served(tmp_path) as host:
         yield f"{host}site/", tmp_path / "site"
 
 
-def renew(site: Path, old: str, new: str) -> None:
+EACH = pytest.mark.parametrize(("renewed", "lang"), [("built", "ja"), ("charisma", "en")], indirect=["renewed"])
+"""Each game, and each language."""
+
+
+def renew(site: Path, old: str, new: str, lang: str = "ja") -> None:
     """Publish another version of the turn's page, the list of what is kept made anew as the build makes it."""
-    file = site / "ja" / "turn.html"
+    file = site / lang / "turn.html"
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
     write_worker(site, ["ja", "en"], "en", Templates(template_folders(ROOT)))
 
 
-def old_and_new(site: Path) -> tuple[str, str]:
-    title = re.search(r"<h1[^>]*>(.*?)</h1>", (site / "ja/turn.html").read_text(encoding="utf-8"), re.S)[1]
+def old_and_new(site: Path, lang: str = "ja") -> tuple[str, str]:
+    title = re.search(r"<h1[^>]*>(.*?)</h1>", (site / lang / "turn.html").read_text(encoding="utf-8"), re.S)[1]
     return title, f"{title}★"
 
 
@@ -273,23 +280,31 @@ def offer(page: Page):
     return page.locator(".newer-offer")
 
 
+def title(page: Page):
+    return page.locator("article h1")
+
+
+def take(page: Page, lang: str = "ja") -> None:
+    page.get_by_role("button", name=words(lang)["newer_load"]).click()
+
+
+@EACH
 def test_a_new_version_is_offered_and_waits_until_it_is_taken(
-    context: BrowserContext, renewed: tuple[str, Path]
+    context: BrowserContext, renewed: tuple[str, Path], lang: str
 ) -> None:
     address, site = renewed
-    page = visit(context, address + "ja/turn.html")
-    old, new = old_and_new(site)
+    page = visit(context, f"{address}{lang}/turn.html")
     expect(offer(page)).to_be_hidden()
-    renew(site, old, new)
+    renew(site, *old_and_new(site, lang), lang)
     page.reload(wait_until="load")
     expect(offer(page)).to_be_visible()
-    expect(offer(page)).to_contain_text("新しい版があります")
+    expect(offer(page)).to_contain_text(words(lang)["newer"])
     for _ in range(2):  # However often it is opened, it stays the old one.
         expect(page.locator("article h1")).not_to_contain_text("★")
-        page.goto(address + "ja/battle.html", wait_until="load")
-        page.goto(address + "ja/turn.html", wait_until="load")
+        page.goto(f"{address}{lang}/quick.html", wait_until="load")
+        page.goto(f"{address}{lang}/turn.html", wait_until="load")
     expect(offer(page)).to_be_visible()
-    page.get_by_role("button", name="更新する").click()
+    take(page, lang)
     expect(page.locator("article h1")).to_contain_text("★")
     expect(offer(page)).to_be_hidden()
     context.set_offline(True)
@@ -297,18 +312,93 @@ def test_a_new_version_is_offered_and_waits_until_it_is_taken(
     expect(page.locator("article h1")).to_contain_text("★")
 
 
+KEPT = (
+    "caches.keys().then((n) => caches.open(n.find((e) => e.startsWith('rulebook-kept')))).then((c) => c.keys())"
+    ".then((l) => l.map((r) => r.url).filter((u) => !u.endsWith('?serving')))"
+)
+BEGUN = "(at) => navigator.serviceWorker.getRegistration(at).then((r) => !r.waiting && r.active.state === 'activated')"
+
+
 def test_only_what_changed_is_fetched_again(context: BrowserContext, renewed: tuple[str, Path]) -> None:
     address, site = renewed
     page = visit(context, address + "ja/turn.html")
-    keys = (
-        "caches.keys().then((n) => caches.open(n.find((e) => e.startsWith('rulebook-kept')))).then((c) => c.keys())"
-        ".then((l) => l.map((r) => r.url).filter((u) => !u.endsWith('?before')))"
-    )
-    first = set(page.evaluate(keys))
+    first = set(page.evaluate(KEPT))
     renew(site, *old_and_new(site))
     page.reload(wait_until="load")
     expect(offer(page)).to_be_visible()
-    assert len(set(page.evaluate(keys)) - first) == 1
+    assert len(set(page.evaluate(KEPT)) - first) == 1
+
+
+def reopened(context: BrowserContext, page: Page) -> Page:
+    """A page that was closed, the last of its site, and opened again when the browser had the new worker begin."""
+    address = page.url
+    beside = context.new_page()
+    beside.goto(urljoin(address, "/beside"))  # on the same host, yet none of the site's
+    page.close()
+    beside.wait_for_function(BEGUN, arg=address)
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    beside.close()
+    return page
+
+
+@EACH
+def test_closing_all_pages_takes_nothing(context: BrowserContext, renewed: tuple[str, Path], lang: str) -> None:
+    """Phones close pages by themselves: what was not taken is offered again, however often."""
+    address, site = renewed
+    page = visit(context, f"{address}{lang}/turn.html")
+    renew(site, *old_and_new(site, lang), lang)
+    page.reload(wait_until="load")
+    expect(offer(page)).to_be_visible()
+    for _ in range(2):
+        page = reopened(context, page)
+        expect(title(page)).not_to_contain_text("★")
+        expect(offer(page)).to_be_visible()
+    context.set_offline(True)
+    page.goto(f"{address}{lang}/quick.html", wait_until="load")
+    page.goto(f"{address}{lang}/turn.html", wait_until="load")
+    expect(title(page)).not_to_contain_text("★")
+    take(page, lang)
+    expect(title(page)).to_contain_text("★")
+    context.set_offline(False)
+    page = reopened(context, page)
+    expect(title(page)).to_contain_text("★")
+    page.wait_for_timeout(300)
+    expect(offer(page)).to_be_hidden()
+
+
+def test_versions_that_were_passed_over_leave_nothing(context: BrowserContext, renewed: tuple[str, Path]) -> None:
+    address, site = renewed
+    page = visit(context, address + "ja/turn.html")
+    first = set(page.evaluate(KEPT))
+    for _ in range(2):
+        renew(site, *old_and_new(site))
+        page.evaluate("sessionStorage.clear()")
+        page.reload(wait_until="load")
+        page.wait_for_function("navigator.serviceWorker.ready.then((r) => Boolean(r.waiting))")
+        page = reopened(context, page)
+        expect(title(page)).not_to_contain_text("★")
+        expect(offer(page)).to_be_visible()
+    take(page)
+    expect(title(page)).to_contain_text("★★")
+    last = set(page.evaluate(KEPT))
+    assert first < last and len(last) == len(first) + 1
+
+
+def test_who_removes_all_and_saves_it_again_has_the_new_version(
+    context: BrowserContext, renewed: tuple[str, Path]
+) -> None:
+    address, site = renewed
+    page = visit(context, address + "ja/downloads.html")
+    renew(site, *old_and_new(site))
+    page.reload(wait_until="load")
+    expect(offer(page)).to_be_visible()
+    page = reopened(context, page)
+    page.locator(".keeping-remove").click()
+    page.locator(".keeping-save").click()
+    expect(page.locator(".keeping").get_by_text("この端末に保存済みです")).to_be_visible()
+    page.goto(address + "ja/turn.html", wait_until="load")
+    expect(title(page)).to_contain_text("★")
 
 
 def test_a_new_version_is_found_though_the_host_goes_by_dates_and_those_of_its_files_are_older(
@@ -321,7 +411,7 @@ def test_a_new_version_is_found_though_the_host_goes_by_dates_and_those_of_its_f
         os.utime(file, (1_000_000_000, 1_000_000_000))
     page.reload(wait_until="load")
     expect(offer(page)).to_be_visible()
-    page.get_by_role("button", name="更新する").click()
+    take(page)
     expect(page.locator("article h1")).to_contain_text("★")
 
 
@@ -335,24 +425,32 @@ def test_the_place_on_the_page_is_kept(context: BrowserContext, renewed: tuple[s
     mark = page.locator("article .rule[id]").nth(2)
     mark.evaluate("e => scrollTo({top: e.getBoundingClientRect().top + scrollY - 100, behavior: 'instant'})")
     before = mark.bounding_box()["y"]
-    page.get_by_role("button", name="更新する").click()
+    take(page)
     expect(page.locator("article h1")).to_contain_text("★")
     page.wait_for_function("scrollY > 0")
     page.wait_for_timeout(300)
     assert abs(mark.bounding_box()["y"] - before) < 3
 
 
-def test_other_open_pages_go_on_with_the_version_they_have(context: BrowserContext, renewed: tuple[str, Path]) -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_other_open_pages_go_on_with_the_version_they_have(
+    context: BrowserContext, renewed: tuple[str, Path], closed: bool
+) -> None:
+    """Whether the new worker waits, or is at work as all pages were closed before."""
     address, site = renewed
     page = visit(context, address + "ja/turn.html")
-    other = visit(context, address + "ja/battle.html")
     script = site / "ja" / "search-data.js"
     old_size = len(script.read_text(encoding="utf-8"))
     script.write_text(script.read_text(encoding="utf-8") + "// more\n", encoding="utf-8")
     renew(site, *old_and_new(site))
     page.reload(wait_until="load")
-    page.get_by_role("button", name="更新する").click()
-    expect(page.locator("article h1")).to_contain_text("★")
+    expect(offer(page)).to_be_visible()
+    if closed:
+        page = reopened(context, page)
+        expect(offer(page)).to_be_visible()
+    other = visit(context, address + "ja/battle.html")
+    take(page)
+    expect(title(page)).to_contain_text("★")
     expect(offer(other)).to_be_visible()
     size = "fetch('search-data.js').then((r) => r.text()).then((t) => t.length)"
     assert other.evaluate(size) == old_size

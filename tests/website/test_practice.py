@@ -173,12 +173,19 @@ ROOM = """() => {
     const box = (name, from = document) => from.querySelector(name).getBoundingClientRect();
     const [header, nav, hand] = [box(".md-header"), box(".practice-nav"), box(".practice-hand", shown)];
     const stuck = getComputedStyle(shown.querySelector(".practice-hand")).position === "sticky";
-    const pictures = shown.querySelector("summary + *").getBoundingClientRect();
+    const pictures = shown.querySelector(":has(+ .practice-hand)").getBoundingClientRect();
+    const done = shown.querySelector(".practice-done")?.getBoundingClientRect();
+    const top = shown.getBoundingClientRect().top;
+    const margin = parseFloat(getComputedStyle(shown).scrollMarginTop);
+    const over = stuck ? hand.top : nav.top;
     return {
-        top: shown.getBoundingClientRect().top - header.bottom,
+        done: done && { deeds: shown.querySelectorAll(".practice-done li").length, seen: done.bottom <= over + 1,
+            first: shown.querySelector("summary + *").matches(".practice-done") && done.top >= header.bottom },
+        top: top - header.bottom,
         room: ((stuck ? Math.min(hand.top, nav.top) : nav.top) - header.bottom) / innerHeight,
         whole: hand.bottom <= nav.top + 1 && pictures.bottom <= hand.top + 1,
-        fits: header.height + nav.height + hand.height <= innerHeight / 2,
+        fits: header.height + nav.height + hand.height <= innerHeight / 2
+            && (!done || margin + done.bottom - top <= innerHeight - nav.height - hand.height),
         stuck,
     };
 }"""
@@ -206,6 +213,25 @@ def test_next_brings_the_question_to_the_top_and_leaves_room_for_it(
             assert nav and box and box["y"] + box["height"] <= nav["y"] + 1
         assert max(counts) == 4
         assert len(kept(page, site)["answers"]) == 4
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568)])
+def test_what_was_done_is_in_sight_when_a_question_comes_up(
+    site: Site, lang: Lang, browser: Browser, width: int, height: int
+) -> None:
+    """Of every question, above the pictures. On the smallest phones much of it runs on, yet nothing stands over it."""
+    shape = {**PHONE, "viewport": {"width": width, "height": height}}
+    with opened(browser, practice(site, lang), **shape, reduced_motion="reduce") as page:
+        deeds = []
+        for one in tree(site, lang).xpath('.//details[.//div[@class="practice-done"]]'):
+            page.evaluate(f"location.hash = '{one.get('id')}'")
+            page.wait_for_function(f"!document.getElementById('{one.get('id')}').hidden")
+            question(page).evaluate("e => e.scrollIntoView({ block: 'start', behavior: 'instant' })")
+            told = page.evaluate(ROOM)
+            assert told["done"]["first"], one.get("id")
+            assert told["done"]["seen"] or (width < 390 and not told["stuck"]), (one.get("id"), told)
+            deeds.append(told["done"]["deeds"])
+        assert len(deeds) > 5 and deeds.count(1) > 1
 
 
 def test_targets_are_large_enough(site: Site, browser: Browser) -> None:

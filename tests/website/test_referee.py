@@ -76,7 +76,8 @@ def random_state(random: Random, ask: Ask, choices: dict) -> Values:
                 if not wild and field.name.endswith("supports"):
                     own = str(values[field.name.replace("supports", "battle")]).split("-")[0]
                     names = [name for name in names if name.split("-")[0] == own] or names
-                most = field.count if wild or field.choices == "ally" else min(field.count, 2)
+                several = random.choice((3, field.count)) if field.choices == "ally" else 2
+                most = field.count if wild else min(field.count, several)
                 counts[field.name] = random.randint(1 if field.needed and not lacking else 0, most)
                 for place in places(field)[: counts[field.name]]:
                     values[place] = random.choice(names)
@@ -109,6 +110,20 @@ def asked(site: Site, ask: Ask, values: Values) -> dict:
         pool[str(payer["colour"])] = pool.get(str(payer["colour"]), 0) + int(payer["amount"])
     cost = {colour: fields[str(values["card"])][colour] for colour in colours}
     return {"ask": "payment", "cost": {colour: n for colour, n in cost.items() if n}, "pool": pool}
+
+
+UNPAIRED = {
+    "ja": "まだ組がありません。このままなら、次のとおりです。",
+    "en": "Nothing is paired yet. As it stands:",
+}
+
+
+def unpaired(ask: Ask, values: Values) -> bool:
+    """Whether cards can be paired and none are: what the page answers is then said to be as it stands."""
+    links = [field for field in ask.fields() if isinstance(field, Links)]
+    ends = [[values[f"{name}.1"] for name in (field.sources, field.targets)] for field in links]
+    made = [[there for key, there in values.items() if key.startswith(f"{field.name}.")] for field in links]
+    return any(all(both) and not any(pairs) for both, pairs in zip(ends, made, strict=True))
 
 
 READ = """
@@ -153,9 +168,14 @@ def test_the_page_shows_what_the_judge_answers(browser: Browser, site: Site, lan
             else:
                 assert seen["steps"] == [[step["rule"], step[lang]] for step in told["steps"]], values
                 verdict = answered(ask.program, values).verdict
-                assert seen["said"] == [spoken(ask.program, said, lang) for said in verdict], values
+                said = [spoken(ask.program, each, lang) for each in verdict]
+                if unpaired(ask, values):
+                    kinds.add((ask.id, "unpaired"))
+                    said = [UNPAIRED[lang], *said]
+                assert seen["said"] == said, values
     page.context.close()
-    assert len(kinds) == 3 * len(made.asks) - (site.built.game.spec.id == "charisma")  # no payment is refused outright
+    expected = {"toji": 3, "charisma": 4 + 2}  # no payment is refused outright; only the blocks of an attack are pairs
+    assert len(kinds) == expected[site.built.game.spec.id]
 
 
 def pick(page: Page, field: str, value: str) -> None:
@@ -213,6 +233,10 @@ def test_an_attack_is_settled_by_touch(browser: Browser, charisma_address: str) 
     page.locator("dialog[open] .referee-close").tap()
     pick(page, "blockers", "black-dragon")
     page.locator("dialog[open] .referee-close").tap()
+    expect(said.locator("p").first).to_have_text("Nothing is paired yet. As it stands:")
+    expect(said.locator("p").nth(1)).to_have_text(
+        "The defending player takes 3 damage, with 50 cards left in the deck."
+    )
     links = page.locator("[data-field=blocks]")
     links.locator(".referee-row").nth(1).locator("button").first.tap()
     expect(links.locator("[aria-pressed=true]")).to_have_count(1)
@@ -220,6 +244,7 @@ def test_an_attack_is_settled_by_touch(browser: Browser, charisma_address: str) 
     expect(links.locator(".referee-pair")).to_have_count(1)
     expect(said).to_contain_text("Sample: Black Dragon takes 2 damage and survives with 1 HP left.")
     expect(said).to_contain_text("The defending player takes 1 damage, with 52 cards left in the deck.")
+    expect(said).not_to_contain_text("As it stands")
     page.locator("[data-field=blockers] .referee-mark", has_text="tapped").tap()
     expect(said).to_contain_text("Sample: Black Dragon is tapped and cannot block.")
     page.locator("[data-field=attackers] .referee-card").first.tap()
@@ -272,6 +297,51 @@ def test_the_language_switch_and_a_reload_keep_the_state(browser: Browser, site:
     assert page.url.endswith(state)
     page.reload()
     expect(steps).to_have_count(count)
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_whole_fields_meet_and_one_more_is_against_the_rules(
+    browser: Browser, charisma_address: str, lang: str
+) -> None:
+    """F2: four Characters and six Units on each side can be picked; the counters say so."""
+    attackers = ["golem"] * 4 + ["drone"] * 6
+    pairs = ",".join(f"{n}-{n}" for n in range(1, 11))
+    hashes = [
+        f"#ask=combat&attackers={','.join(attackers)}&blockers={','.join(attackers)}&blocks={pairs}",
+        f"#ask=combat&attackers={','.join(attackers[:-1])}&deck=20",
+        f"#ask=combat&attackers={','.join(['golem', *attackers[:-1]])}&deck=20",
+    ]
+    page = opened(browser, f"{charisma_address}{lang}/referee.html")
+    paired, attack, refused = page.evaluate(READ, hashes)
+    assert not paired["refuses"] and len([rule for rule, _ in paired["steps"] if rule == "A2"]) == 10
+    assert not attack["refuses"] and any("13" in said for said in attack["said"]), "4 × 2 and 5 × 1 of 20"
+    assert refused["refuses"] and [rule for rule, _ in refused["steps"]] == ["F2"]
+    page.evaluate(READ, [hashes[1]])
+    attacking = page.locator("[data-field=attackers]")
+    attacking.locator(".referee-none").tap()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.locator(".referee-count")).to_have_text("9/10")
+    sheet.locator("[data-choice=drone]").tap()
+    expect(sheet).to_have_count(0)
+    expect(attacking.locator(".referee-card")).to_have_count(10)
+    expect(page.locator(".referee-refuses")).to_have_count(0)
+    page.context.close()
+
+
+def test_a_deck_that_has_lost_already_cannot_be_asked_about(browser: Browser, charisma_address: str) -> None:
+    """D2: neither step by step, nor typed, nor in an address."""
+    page = opened(browser, f"{charisma_address}en/referee.html#ask=combat&attackers=golem&deck=2")
+    deck, said = page.locator("[data-field=deck]"), page.locator(".referee-said")
+    for _ in range(3):
+        deck.locator("[data-step='-1']").tap()
+    expect(deck.locator("input")).to_have_value("1")
+    deck.locator("input").fill("0")
+    deck.locator("input").press("Enter")
+    expect(deck.locator("input")).to_have_value("1")
+    expect(said).to_contain_text("The defender's deck runs out")
+    page.evaluate(READ, ["#ask=combat&attackers=golem&deck=0"])
+    expect(deck.locator("input")).to_have_value("53")
     page.context.close()
 
 

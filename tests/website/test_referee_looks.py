@@ -195,6 +195,26 @@ def test_a_button_copies_the_link_to_what_is_shown(browser: Browser, site: Site,
     page.context.close()
 
 
+COVERED = """
+() => [...document.querySelectorAll(".referee-face")].filter((e) => e.checkVisibility()).filter((e) => {
+  e.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = e.querySelector("img").getBoundingClientRect();
+  const parts = [0.02, 0.2, 0.4, 0.6, 0.8, 0.98];
+  const covers = (x, y) => document.elementFromPoint(left + x * width, top + y * height).localName !== "img";
+  return parts.some((x) => parts.some((y) => covers(x, y)));
+}).map((e) => e.outerHTML.slice(0, 90))
+"""
+"""Cards of which something is covered."""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_covers_a_card(browser: Browser, site: Site, lang: str) -> None:
+    page = opened(browser, f"{site.address}{lang}/referee.html{SHOWN[site.built.game.spec.id]}")
+    expect(page.locator(".referee-place:visible").first).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    page.context.close()
+
+
 FORCED = """
 () => {
   const wrong = [];

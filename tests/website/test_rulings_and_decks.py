@@ -53,6 +53,7 @@ def test_clause_and_list_say_the_ruling_as_its_switch_stands(project: Path) -> N
             assert not any(words in text(place) for words in unsaid)
         if position == "true":
             edit(folder / "game.yaml", "on: true", "on: false")
+            edit(folder / "examples" / "rounds.yaml", "{first: 0, second: 0}", "{first: 1, second: 1}")
 
 
 def test_deck_lists_are_tables_with_names_counts_and_total(project: Path) -> None:

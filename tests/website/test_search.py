@@ -49,6 +49,104 @@ COUNTED = [
     *("{}", "ライフ{}", "{}を超えたら", "{}まで", "{}以上", "{}枚ずつ"),
 ]
 """What people type with a number in it."""
+WORDS = dict(enumerate(["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 3))
+NTH = dict(
+    enumerate(["third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"], 3)
+)
+LIMITS: dict[str, dict[str, dict[str, tuple[range, list[str]]]]] = {
+    "toji": {
+        "ja": {
+            "P4": (range(4, 13), ["サポート{}枚", "サポートを{}枚", "サポートカードは{}枚", "{}枚のサポート"]),
+            "P4 of 2": (range(3, 13), ["{}枚目のサポート", "サポートカード{}枚目", "サポートの{}枚目"]),
+            "B3": (range(8, 9), ["{}以上", "{}より大きい", "{}より上", "{}を超える", "{}オーバー", "MPが{}を上回る"]),
+        },
+        "en": {
+            "P4": (range(4, 13), ["{} supports", "{} Support Cards", "{nth} support", "{nth} Support Card"]),
+            "B3": (range(8, 9), ["over {}", "more than {}", "above {}", "greater than {}", "{} or more", "MP over {}"]),
+        },
+    },
+    "charisma": {
+        "ja": {
+            "F2": (
+                range(7, 13),
+                ["{}体目のユニット", "{}人目のキャラクター", "ユニット{}体", "ユニットが{}人", "{}匹のユニット"],
+            ),
+            "D1": (range(5, 13), ["{}枚目", "同じカード{}枚目", "同じカードが{}枚", "{}枚の同じカード"]),
+            "P4": (range(8, 13), ["手札{}枚", "手札が{}枚のとき", "{}枚の手札", "手札が{}枚になったら"]),
+        },
+        "en": {
+            "F2": (range(7, 13), ["{} units", "{nth} unit", "{} characters", "{nth} Character", "more than {} units"]),
+            "D1": (range(5, 13), ["{nth} copy", "{} copies", "{} copies of a card"]),
+            "P4": (range(8, 13), ["{} cards in hand", "hand of {}"]),
+        },
+    },
+}
+"""The rule that sets a limit, numbers past it or at it, and what people type with them."""
+IN_KANA = [
+    *(("飛ばす時", "飛ばすとき"), ("捨てる時", "捨てるとき"), ("引く事", "引くこと"), ("使った物", "使ったもの")),
+    *(
+        ("引き分けの為", "引き分けのため"),
+        ("引いた後", "引いたあと"),
+        ("ターンの内", "ターンのうち"),
+        ("ターン毎", "ターンごと"),
+    ),
+    *(
+        ("又は", "または"),
+        ("又引く", "また引く"),
+        ("高い方", "高いほう"),
+        ("先攻の方", "先攻のほう"),
+        ("手札迄", "手札まで"),
+    ),
+    *(("誰から", "だれから"), ("何時引く", "いつ引く"), ("何処に置く", "どこに置く"), ("何故引く", "なぜ引く")),
+    *(("更に引く", "さらに引く"), ("既に引いた", "すでに引いた"), ("但し", "ただし"), ("丁度七枚", "ちょうど七枚")),
+    *(("手札及び山札", "手札および山札"), ("或いは", "あるいは"), ("殆ど引いた", "ほとんど引いた")),
+    *(
+        ("全て引いた", "すべて引いた"),
+        ("全部引いた", "すべて引いた"),
+        ("手札が無い", "手札がない"),
+        ("無くなる", "なくなる"),
+    ),
+    *(("手札無し", "手札なし"), ("無ければ", "なければ"), ("無かったら", "なかったら"), ("出来ない", "できない")),
+    *(
+        ("加える事が出来る", "加えることができる"),
+        ("出来ます", "できます"),
+        ("出来た", "できた"),
+        ("攻撃出来ない", "攻撃できない"),
+    ),
+    *(("捨てて下さい", "捨ててください"), ("引かなくて良い", "引かなくてよい"), ("手札が有る", "手札がある")),
+    *(("構わない", "かまわない"), ("カードを貰う", "カードをもらう"), ("場に居る", "場にいる")),
+    *(("ゼロ", "0"), ("ライフがゼロ", "ライフが0"), ("ひとつ", "一つ"), ("ふたつ", "2つ"), ("みっつ", "三つ")),
+    *(
+        ("ひとり", "1人"),
+        ("ふたりとも", "2人とも"),
+        ("サポ―ト", "サポート"),
+        ("カ－ド", "カード"),
+        ("プレイヤ—", "プレイヤー"),
+    ),
+]
+"""What people write, and how our texts write it."""
+NO_GRAMMAR = [
+    *(
+        "同時",
+        "時間",
+        "後攻",
+        "最後",
+        "直後",
+        "用事",
+        "人物",
+        "行為",
+        "内容物",
+        "有利",
+        "使い方",
+        "勝ち方",
+        "毎回",
+        "毎ターン",
+    ),
+    *("出来事カード", "無色", "無効", "居場所", "最良", "何事", "方法", "生物", "後手", "見つける", "みっつける"),
+]
+SHORT = ["mill", "mind", "lock", "trap", "rank", "hint", "tape", "plan", "rest", "slot", "wand", "card", "hind"]
+FAR = ["draft", "wraft", "sright", "nattle", "bupport"]
+"""Words that are none of the rulebook's: too short to tell which was meant, or begun otherwise."""
 NOWHERE = ["サートポ", "ライバル", "札手", "ムテア", "xyzzy"]
 
 FIRST = """(questions) => questions.map((question) => {
@@ -74,6 +172,7 @@ WITHOUT = """([data, questions]) => {
 
 
 IN_JAPANESE = pytest.mark.parametrize("lang", ["ja"], indirect=True, scope="module")
+IN_ENGLISH = pytest.mark.parametrize("lang", ["en"], indirect=True, scope="module")
 
 
 @pytest.fixture(params=LANGS, scope="module")
@@ -227,6 +326,50 @@ def test_numbers_in_kanji_find_what_digits_find(page: Page) -> None:
 def test_words_with_numerals_are_no_numbers(page: Page) -> None:
     words = ["三すくみ", "一部", "一緒に", "四隅", "十分な", "二重", "唯一の", "統一する", "二三枚"]
     assert page.evaluate(FOLDED, words) == words
+
+
+@IN_JAPANESE
+def test_grammar_in_kanji_finds_what_kana_find(page: Page) -> None:
+    assert page.evaluate(OTHERWISE, [list(pair) for pair in IN_KANA]) == []
+    assert page.evaluate(FOLDED, NO_GRAMMAR) == NO_GRAMMAR
+
+
+def test_a_number_past_a_limit_finds_the_limit(page: Page, site: Site, lang: str) -> None:
+    wrong = {}
+    for named, (numbers, forms) in LIMITS[site.built.game.spec.id][lang].items():
+        asked = [each for form in forms for number in numbers for each in written(form, number, lang)]
+        found = firsts(page, asked)
+        wrong |= {each: first for each, first in found.items() if anchor(first) != named.split()[0]}
+    assert wrong == {}
+
+
+def written(form: str, number: int, lang: str) -> list[str]:
+    """A question with a number in it, in each way to write the number."""
+    if "{nth}" in form:
+        return [form.format(nth=nth) for nth in (NTH[number], f"{number}th" if number > 3 else "3rd")]
+    wide = str(number).translate({code: code + 0xFEE0 for code in range(0x30, 0x3A)})
+    return [form.format(each) for each in (number, wide, in_kanji(number) if lang == "ja" else WORDS[number])]
+
+
+INSTEAD = "(questions) => questions.map((each) => rulebook.find(each)[0]?.instead ?? null)"
+
+
+@IN_ENGLISH
+def test_a_word_is_taken_for_a_near_one_and_said_to_be_or_finds_nothing(page: Page, site: Site) -> None:
+    assert page.evaluate(INSTEAD, SHORT + FAR) == [None] * len(SHORT + FAR)
+    texts = json.dumps(data_of(site, "en")).lower()
+    words = [each for word in ("playmat", "opponent") for each in misspelt(word) if each not in texts]
+    taken = dict(zip(words, page.evaluate(INSTEAD, words), strict=True))
+    assert {word: first for word, first in firsts(page, words).items() if first and not taken[word]} == {}
+    assert sum(map(bool, taken.values())) > len(words) / 2
+
+
+def misspelt(word: str) -> list[str]:
+    """A word with one letter left out, doubled or swapped with the next, but for the first."""
+    places = range(1, len(word) - 1)
+    left = [word[:at] + word[at + 1 :] for at in places]
+    doubled = [word[:at] + word[at] + word[at:] for at in places]
+    return [*left, *doubled, *(word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in places)]
 
 
 def in_kanji(number: int) -> str:

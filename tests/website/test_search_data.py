@@ -79,6 +79,27 @@ def test_the_documents_of_a_page() -> None:
     assert found[2].called == Called(("勝負", "しょうぶ"), ("ラウンド",))
 
 
+def test_what_repeats_a_page_is_not_found_wherever_it_stands() -> None:
+    text = """# 遊び方 {#play}
+
+前の文。
+
+<div class="steps" data-search-exclude markdown="1">
+<div class="step" id="step-1"><p>引く。</p></div>
+<div class="rule" id="R9">出す。</div>
+</div>
+
+後の文。
+
+<div class="rule" id="R1">勝つ。</div>
+<aside data-search-exclude>捨てる。</aside>
+"""
+    assert [(doc.anchor, doc.words) for doc in documents(NAMES, PAGE, text)] == [
+        ("", "カードの出し方 前の文。 後の文。"),
+        ("R1", "勝つ。"),
+    ]
+
+
 def test_what_two_things_are_called_is_told_once() -> None:
     assert Called(("a", "b"), ("x",)) + Called(("b", "c"), ("x", "y")) == Called(("a", "b", "c"), ("x", "y"))
 

@@ -128,7 +128,7 @@ def test_nothing_of_it_is_loaded_before_it_is_wanted(context: BrowserContext, ad
     asked_for: list[str] = []
     page.on("request", lambda request: asked_for.append(request.url.rsplit("/", 1)[-1]))
     page.goto(f"{address}ja/turn.html", wait_until="networkidle")
-    parts = {"search-data.js", "minisearch.js", "words.js", "finding.js"}
+    parts = {"search-data.js", "minisearch.js", "words.js", "asking.js", "finding.js"}
     assert parts.isdisjoint(asked_for)
     page.locator("[data-search]").dispatch_event("pointerdown")
     page.wait_for_function("() => Boolean(globalThis.rulebook?.find)")
@@ -165,6 +165,24 @@ def test_where_nothing_is_found_terms_like_it_are_offered(context: BrowserContex
     offered.first.click()
     expect(page.locator(".search-words")).to_have_value(word or "")
     expect(page.locator(".search-result").first).to_be_visible()
+
+
+MISTYPED = {"toji": ("elemnt", "element"), "charisma": ("charizma", "charisma")}
+"""A word that is nowhere, and the one it is taken for."""
+
+
+def test_a_word_that_is_taken_for_another_is_said_to_be(context: BrowserContext, site: Site) -> None:
+    page = opened(context, f"{site.address}en/turn.html")
+    said = page.get_by_role("status").first
+    typed, taken = MISTYPED[site.built.game.spec.id]
+    asked(page, typed)
+    expect(said).to_contain_text(f"Nothing found for “{typed}”. These results are for “{taken}”")
+    expect(page.locator(".search-result mark").first).to_have_text(taken, ignore_case=True)
+    asked(page, taken)
+    expect(said).to_have_text(re.compile(r"^(?:The best )?\d+.* results?$"))
+    page = opened(context, f"{site.address}ja/turn.html")
+    asked(page, "praymat")
+    expect(page.get_by_role("status").first).to_contain_text("「praymat」は見つかりませんでした")
 
 
 @pytest.mark.parametrize("question", ["zzzz", "ぬゐ", "鬱"])

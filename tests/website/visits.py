@@ -245,11 +245,19 @@ class Visits:
     def _visited(self, site: Site, lang: str) -> dict[str, dict[str, Any]]:
         left_out = asked(site, lang)
         page = self._phone.new_page()
+        wrong: list[str] = []
+        ours = (site.address, "data:", "blob:")
+        page.on("request", lambda one: one.url.startswith(ours) or wrong.append(f"away: {one.url}"))
+        page.on("response", lambda one: one.status >= 400 and wrong.append(f"{one.status}: {one.url}"))
+        page.on("console", lambda said: said.type == "error" and wrong.append(said.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
         seen = {}
         for name, address in {**site.addresses(lang), NOT_FOUND: f"{site.address}{lang}/{NOT_FOUND}"}.items():
+            wrong.clear()
             page.goto(address, wait_until="load")
             seen[name] = {look: page.evaluate(script) for look, script in LOOKS.items()}
             seen[name]["unstyled"] = page.evaluate(UNSTYLED, left_out)
+            seen[name]["wrong"] = list(wrong)
         page.close()
         return seen
 

@@ -107,7 +107,8 @@ def schema(data: Data) -> Mapping[str, object]:
         {"required": list(CLASS_FIELDS), "properties": {"card": False}},
     ]
     for name in ("CombatQuestion", "DrawQuestion"):
-        shapes[name]["properties"]["deck"]["maximum"] = data.deck_size
+        least = int(data.rulings["loss-at-once"])  # D2: nobody with an empty deck goes on
+        shapes[name]["properties"]["deck"] |= {"minimum": least, "maximum": data.deck_size}
     shapes["CombatQuestion"]["properties"]["attackers"]["minItems"] = 1
     for name in ("attackers", "blockers"):
         shapes["CombatQuestion"]["properties"][name]["maxItems"] = data.characters_max + data.units_max

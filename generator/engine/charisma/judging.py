@@ -1,6 +1,7 @@
 """Judging one question asked as data: an attack, a payment, a draw, a deck. Never raises.
 
-An impossible question is answered with every reason against it.
+An impossible question is answered with every reason against it: of a part that is not of its form that it is not, and
+every rule against what can be read nevertheless.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.engine import questions
+from generator.engine.charisma import readable
 from generator.engine.charisma.asking import (
     CLASS_FIELDS,
     QUESTIONS,
@@ -30,6 +32,7 @@ from generator.engine.core import Message, Speaker
 from generator.engine.judge import brief
 from generator.engine.narration import Log, Narrator, Reason
 from generator.engine.questions import Path, ShapeReason, missing, unknown
+from generator.wording import nearest
 
 EXPECTED = {
     "int_type": "want.count",
@@ -43,6 +46,13 @@ EXPECTED = {
     "too_long": "want.pair",
 }
 """What pydantic calls a wrong value → the message that says what was expected."""
+NOBODY = ("A2.no-blocker", "A2.no-attacker")
+"""What is said of a number where there is nobody on its side."""
+LONGEST_NAME = 40
+"""Longer names are not looked up for what they may have meant."""
+
+Readable = Sequence[Ally | None]
+"""The allies of a side; None for each that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -82,93 +92,125 @@ class Judge(questions.Judge[Asked]):
     # ── reading ─────────────────────────────────────────────────────────────────────────────────────────
 
     def read(self, asked: Mapping[str, object]) -> tuple[Asked | None, list[ShapeReason], list[Reason]]:
-        """A question as its form, what is wrong with its form, and every rule against it."""
+        """A question as its form, what is wrong with its form, and every rule against what can be read of it."""
         ask = asked.get("ask")
         if not isinstance(ask, str) or ask not in QUESTIONS:
             if "ask" not in asked:
                 return None, [missing(("ask",))], []
             return None, [self.expected(("ask",), "want.ask", ask)], []
+        shape: list[ShapeReason] = []
+        reasons: list[Reason] = []
+        question: Question | None = None
+        allies: tuple[Allies, Allies] = ((), ())
         try:
             question = QUESTIONS[ask].model_validate(asked)
         except ValidationError as error:
-            return None, [self._shape_reason(details) for details in error.errors(include_url=False)], []
-        if isinstance(question, CombatQuestion):
-            shape = [*_incomplete(question.attackers, "attackers"), *_incomplete(question.blockers, "blockers")]
-            if shape:
-                return None, shape, []
-            return self._read_combat(question)
-        return Asked(question), [], list(dict.fromkeys(self._against(question)))
+            shape += [self._shape_reason(details) for details in error.errors(include_url=False)]
+        if QUESTIONS[ask] is CombatQuestion:
+            shape += [*_incomplete(asked, "attackers"), *_incomplete(asked, "blockers")]
+            allies = self._read_combat(asked, reasons)
+        else:
+            reasons += self._against(QUESTIONS[ask], asked)
+        read = None if question is None or shape else Asked(question, *allies)
+        return read, shape, list(dict.fromkeys(reasons))
 
-    def _read_combat(self, question: CombatQuestion) -> tuple[Asked | None, list[ShapeReason], list[Reason]]:
-        reasons: list[Reason] = []
+    def _read_combat(self, asked: Mapping[str, object], reasons: list[Reason]) -> tuple[Allies, Allies]:
+        """The allies of an attack on both sides, and every rule against it noted."""
         data = self._data
-        most = data.characters_max + data.units_max
-        if not question.attackers:
+        if asked.get("attackers") == []:
             reasons.append(("A1.nobody",))
-        sides: list[Allies] = []
-        for asked, key in ((question.attackers, "ally.attacker"), (question.blockers, "ally.blocker")):
-            if len(asked) > most:
-                reasons.append(("F2.allies", most, len(asked)))
-            sides.append(tuple(self._allies(asked, key, reasons)))
-            for kind in ALLIES:
-                named = [ally for ally in sides[-1] if ally.card.id is not None and ally.card.kind == kind]
-                reasons += self._rules.against_no_room(kind, len(named) - 1)
-        attackers, blockers = sides
-        if question.deck > data.deck_size:
-            reasons.append(("D1.too-many", data.deck_size, question.deck))
-        if len(attackers) == len(question.attackers) and len(blockers) == len(question.blockers):
-            for attacker in attackers:
+        attackers = self._side(readable.items(asked, "attackers"), "ally.attacker", reasons)
+        blockers = self._side(readable.items(asked, "blockers"), "ally.blocker", reasons)
+        deck = readable.count(asked.get("deck"))
+        if deck is not None:
+            reasons += self._rules.against_lost_already(deck)
+            if deck > data.deck_size:
+                reasons.append(("D1.too-many", data.deck_size, deck))
+        for attacker in attackers or ():
+            if attacker is not None:
                 reasons += self._rules.against_attacker(attacker)
-            reasons += self._against_blocks(attackers, blockers, question.blocks)
-        return Asked(question, attackers, blockers), [], list(dict.fromkeys(reasons))
+        reasons += self._against_blocks(attackers, blockers, readable.items(asked, "blocks") or ())
+        return tuple(filter(None, attackers or ())), tuple(filter(None, blockers or ()))
 
-    def _allies(self, asked: Sequence[AskedAlly], key: str, reasons: list[Reason]) -> Iterator[Ally]:
-        """The allies of a side; who has as much damage as HP cannot be there (A5)."""
-        for number, form in enumerate(asked):
-            if "card" in form.model_fields_set:
-                card = self._data.card_by_id.get(form.card)
-                if card is None:
-                    reasons.append(("D1.unknown", brief(form.card)))
-                    continue
-                if not card.is_ally:
-                    reasons.append(("A1.no-ally", card))
-                    continue
-            else:
-                values = {"n": number, "attack": form.attack, "hp": form.hp}
-                name = self._speaker.everywhere(Message(key, values))
-                card = Card(None, UNIT, name, attack=form.attack, hp=form.hp, move=form.move)
-            ally = Ally(card, str(number), tapped=form.tapped, fresh=form.fresh, damage=form.damage)
-            if ally.left <= 0:
-                reasons.append(("A5.dead", ally))
-            yield ally
+    def _side(self, asked: Sequence[object] | None, key: str, reasons: list[Reason]) -> Readable | None:
+        """The allies of a side, None for each that cannot be read; F2: how many there may be."""
+        if asked is None:
+            return None
+        most = self._data.characters_max + self._data.units_max
+        if len(asked) > most:
+            reasons.append(("F2.allies", most, len(asked)))
+        allies = [self._ally(readable.ally(each), key, number, reasons) for number, each in enumerate(asked)]
+        for kind in ALLIES:
+            named = [ally for ally in allies if ally and ally.card.id is not None and ally.card.kind == kind]
+            reasons += self._rules.against_no_room(kind, len(named) - 1)
+        return allies
 
-    def _against_blocks(self, attackers: Allies, blockers: Allies, blocks: Sequence[Sequence[int]]) -> Iterator[Reason]:
-        """A2, A3, T1: reasons against the blocks."""
+    def _ally(self, form: AskedAlly | None, key: str, number: int, reasons: list[Reason]) -> Ally | None:
+        """One ally; who has as much damage as HP cannot be there (A5)."""
+        if form is None:
+            return None
+        if "card" in form.model_fields_set:
+            card = self._data.card_by_id.get(form.card)
+            if card is None:
+                reasons.append(self._no_card(form.card))
+                return None
+            if not card.is_ally:
+                reasons.append(("A1.no-ally", card))
+                return None
+        else:
+            values = {"n": number, "attack": form.attack, "hp": form.hp}
+            name = self._speaker.everywhere(Message(key, values))
+            card = Card(None, UNIT, name, attack=form.attack, hp=form.hp, move=form.move)
+        ally = Ally(card, str(number), tapped=form.tapped, fresh=form.fresh, damage=form.damage)
+        if ally.left <= 0:
+            reasons.append(("A5.dead", ally))
+        return ally
+
+    def _no_card(self, name: str) -> Reason:
+        """D1: there is no such card, but perhaps one that was meant."""
+        meant = nearest(name, self._data.card_by_id) if len(name) <= LONGEST_NAME else None
+        return ("D1.unknown", brief(name)) if meant is None else ("D1.meant", brief(name), meant)
+
+    def _against_blocks(
+        self, attackers: Readable | None, blockers: Readable | None, blocks: Sequence[object]
+    ) -> Iterator[Reason]:
+        """A2, A3, T1: reasons against the blocks, as far as they and their allies can be read."""
         pairs = []
-        for blocker, attacker in blocks:
-            if blocker >= len(blockers):
-                yield ("A2.no-such", len(blockers), blocker) if blockers else ("A2.no-blocker", blocker)
-            if attacker >= len(attackers):
-                yield ("A2.no-such", len(attackers), attacker) if attackers else ("A2.no-attacker", attacker)
-            if blocker < len(blockers) and attacker < len(attackers):
-                pairs.append((blockers[blocker], attackers[attacker]))
-                yield from self._rules.against_block(*pairs[-1])
+        for block in blocks:
+            numbers = readable.pair(block)
+            if numbers is None:
+                continue
+            found = []
+            for number, side, none in zip(numbers, (blockers, attackers), NOBODY, strict=True):
+                if side is not None and number >= len(side):
+                    yield ("A2.no-such", len(side), number) if side else (none, number)
+                found.append(side[number] if side is not None and number < len(side) else None)
+            blocker, attacker = found
+            pairs.append((blocker, attacker))
+            if blocker is not None and attacker is not None:
+                yield from self._rules.against_block(blocker, attacker)
+            elif blocker is not None:
+                yield from self._rules.against_blocker(blocker)
         yield from against_double_blocks(pairs)
 
-    def _against(self, question: Question) -> Iterator[Reason]:
-        """Reasons against the other questions: C3 unknown colours, D1 unknown or too many cards."""
+    def _against(self, form: type[Question], asked: Mapping[str, object]) -> Iterator[Reason]:
+        """Reasons against the other questions: C3 unknown colours, D1 unknown or too many cards, D2 a lost game."""
         data = self._data
-        if isinstance(question, PaymentQuestion):
-            for name in (*question.cost, *question.pool):
+        if form is PaymentQuestion:
+            for name in (*readable.names(asked, "cost"), *readable.names(asked, "pool")):
                 if name not in data.colours:
                     yield ("C3.colour", ", ".join(data.colours), brief(name))
-        elif isinstance(question, DrawQuestion):
-            if question.hand + question.deck > data.deck_size:
-                yield ("D1.too-many", data.deck_size, question.hand + question.deck)
-        elif isinstance(question, DeckQuestion):
-            for name in question.cards:
-                if name not in data.card_by_id:
-                    yield ("D1.unknown", brief(name))
+        elif form is DrawQuestion:
+            hand, deck = (readable.count(asked.get(key)) for key in ("hand", "deck"))
+            if (total := (hand or 0) + (deck or 0)) > data.deck_size:
+                yield ("D1.too-many", data.deck_size, total)
+            if deck is not None:
+                yield from self._rules.against_lost_already(deck)
+        elif form is DeckQuestion:
+            cards = readable.items(asked, "cards") or ()
+            names = dict.fromkeys(name for name in cards if isinstance(name, str))
+            for name in [name for name in names if name not in data.card_by_id]:
+                yield self._no_card(name)
 
     def _shape_reason(self, error: Any) -> ShapeReason:  # noqa: ANN401 - pydantic's ErrorDetails
         path: Path = tuple(error["loc"])
@@ -242,10 +284,11 @@ class Judge(questions.Judge[Asked]):
         return Ruling(asked, DeckResult(legal=not against, error_rules=rules).model_dump(), log)
 
 
-def _incomplete(allies: Sequence[AskedAlly], side: str) -> Iterator[ShapeReason]:
+def _incomplete(asked: Mapping[str, object], side: str) -> Iterator[ShapeReason]:
     """An ally is named by its card or described whole, not both."""
-    for number, ally in enumerate(allies):
-        named = "card" in ally.model_fields_set
-        for field in CLASS_FIELDS:
-            if (field in ally.model_fields_set) == named:
-                yield (unknown if named else missing)((side, number, field))
+    for number, ally in enumerate(readable.items(asked, side) or ()):
+        if isinstance(ally, dict):
+            named = "card" in ally
+            for field in CLASS_FIELDS:
+                if (field in ally) == named:
+                    yield (unknown if named else missing)((side, number, field))

@@ -228,13 +228,13 @@ def _against_block(match: m.Match, pairs: Sequence[tuple[Ally, Ally]]) -> Iterat
     yield from against_double_blocks(pairs)
 
 
-def against_double_blocks(pairs: Sequence[tuple[Ally, Ally]]) -> Iterator[Reason]:
-    """A2: one to one."""
+def against_double_blocks(pairs: Sequence[tuple[Ally | None, Ally | None]]) -> Iterator[Reason]:
+    """A2: one to one. Nothing is said of None, an ally that is not known."""
     for attacker, count in Counter(attacker for _, attacker in pairs).items():
-        if count > 1:
+        if attacker is not None and count > 1:
             yield ("A2.one-blocker", attacker)
     for blocker, count in Counter(blocker for blocker, _ in pairs).items():
-        if count > 1:
+        if blocker is not None and count > 1:
             yield ("A2.one-attacker", blocker)
 
 

@@ -33,7 +33,6 @@ class Before:
 
     def __init__(self, match: Match) -> None:
         self.tapped = tuple(ally for ally in _allies(match) if ally.tapped)
-        self.damaged = tuple(tuple(a for a in side.allies() if a.damage) for side in match.sides)
         self.deck = tuple(len(side.deck) for side in match.sides)
         self.hand = tuple(len(side.hand) for side in match.sides)
         self.abyss = tuple(len(side.abyss) for side in match.sides)
@@ -126,7 +125,7 @@ class Examiner:
                 asked = self._deaths(match.log[_last(match.log) :])
             case ("P5",):
                 fight = isinstance(action, Block)
-                asked = self._deaths(match.log[_last(match.log) :]) if fight else self._damaged(match, before)
+                asked = self._deaths(match.log[_last(match.log) :]) if fight else self._damaged(match)
             case ("A1" | "A2" | "A4" | "D2" | "P1",) if any(isinstance(deed.action, Attack) for deed in deeds):
                 asked = self._after_attack(match, before, deeds)
             case ("P1" | "T3",):
@@ -206,11 +205,15 @@ class Examiner:
         others = tuple(ally for ally in everybody if not ally.tapped)
         return self._allies(self._say("quiz.tapped"), right, [(), before.tapped, everybody, others], everybody)
 
-    def _damaged(self, match: Match, before: Before) -> Asked:
-        """P5: who still has damage."""
+    def _damaged(self, match: Match) -> Asked | None:
+        """P5: who still has damage, of those who have or had it until the turn's end."""
         everybody = tuple(_allies(match))
         right = tuple(ally for ally in everybody if ally.damage)
-        one, other = before.damaged
+        healed = next((reason[1] for reason in reversed(match.log) if reason[0] == "P5.healed"), ())
+        hurt = (*right, *healed) if isinstance(healed, tuple) else right
+        one, other = (tuple(ally for ally in side.allies() if ally in hurt) for side in match.sides)
+        if not hurt:
+            return None
         return self._allies(self._say("quiz.damaged"), right, [(), one, other, one + other], everybody)
 
     def _allies(self, ask: Message, right: Allies, wrong: Iterable[Allies], everybody: Allies) -> Asked:

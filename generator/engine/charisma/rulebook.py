@@ -75,6 +75,11 @@ class Rulebook:
         """D2: whether a player with so many cards left in the deck has lost."""
         return deck <= 0
 
+    def against_lost_already(self, deck: int) -> Iterator[Reason]:
+        """D2: by ruling ``loss-at-once`` nobody with an empty deck goes on; else the turn is played to its end."""
+        if self.lost(deck) and self.loss_at_once:
+            yield ("D2.over",)
+
     def loss_check(self, decks: Sequence[int], active: int, log: Log) -> GameOver | None:
         """D2: who has lost, if anybody; if both in the same moment, the ruling ``both-out-draw`` says."""
         out = [player for player, deck in enumerate(decks) if self.lost(deck)]
@@ -164,7 +169,7 @@ class Rulebook:
             log.append(("P2.up-to", limit, limit - hand))
             counts = range(limit - hand + 1)
         if deck < counts[-1]:
-            log.append(("P2.deck", deck))
+            log.append(("P2.deck", deck) if deck else ("P2.no-deck",))
             return tuple(range(min(counts[0], deck), deck + 1))
         return tuple(counts)
 
@@ -185,10 +190,14 @@ class Rulebook:
         """A1: whether an ally may attack."""
         return not (ally.tapped or ally.fresh)
 
-    def against_block(self, blocker: Ally, attacker: Ally) -> Iterator[Reason]:
-        """A2, T1: a tapped ally does not block. A3: a walker blocks walkers only."""
+    def against_blocker(self, blocker: Ally) -> Iterator[Reason]:
+        """A2, T1: a tapped ally does not block, whomever."""
         if blocker.tapped:
             yield ("T1.block", blocker)
+
+    def against_block(self, blocker: Ally, attacker: Ally) -> Iterator[Reason]:
+        """A2, T1: a tapped ally does not block. A3: a walker blocks walkers only."""
+        yield from self.against_blocker(blocker)
         if blocker.card.move not in self.data.blocked_by[attacker.card.move]:
             yield ("A3.walker-flyer", blocker, attacker)
 

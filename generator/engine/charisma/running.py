@@ -37,7 +37,7 @@ from generator.engine.forms import plain
 from generator.engine.narration import IllegalActionError, Log, Narrator, Reason
 from generator.model import Example
 
-NO_SUCH_CARD = frozenset({"D1.unknown", "C3.colour"})
+NO_SUCH_CARD = frozenset({"D1.unknown", "D1.meant", "C3.colour"})
 """Refusals that in an example are a slip of the author's pen."""
 EARLIER = (m.UNTAP_PHASE, m.DRAW_PHASE, m.MAIN)
 """Phases that pass by themselves when an entry belongs to a later one of the same turn."""

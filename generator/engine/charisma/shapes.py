@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
@@ -13,7 +13,7 @@ from generator.engine.charisma.asking import QUESTIONS, CombatQuestion, DrawQues
 from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
 from generator.engine.charisma.data import Data
 from generator.engine.charisma.entries import Entry
-from generator.engine.charisma.match import DISCARD, DRAW_PHASE, MAIN, PHASES
+from generator.engine.charisma.match import DISCARD, DRAW_PHASE, END_PHASE, MAIN, PHASES, UNTAP_PHASE
 from generator.engine.charisma.position import Position, Side
 from generator.engine.charisma.results import Result
 from generator.engine.charisma.rulebook import Rulebook
@@ -56,6 +56,10 @@ class SideForm(Form):
     """So many cards that nobody sees, or ids, the top card first."""
     abyss: list[CardId] = Field(default_factory=list)
 
+    def rows(self) -> tuple[tuple[str, list[AllyForm]], tuple[str, list[AllyForm]]]:
+        """The allies of either kind, by the key they stand under."""
+        return ("characters", self.characters), ("units", self.units)
+
 
 class TableForm(Form):
     """A table at some moment of a turn."""
@@ -65,6 +69,14 @@ class TableForm(Form):
     turn: int | None = Field(default=None, ge=1)
     first: SideForm = SideForm()
     second: SideForm = SideForm()
+
+
+class Moment(NamedTuple):
+    """When a side is looked at: the turn, its phase, and whether it is this player's turn."""
+
+    turn: int
+    phase: str
+    active: bool
 
 
 class MulliganForm(Form):
@@ -172,7 +184,7 @@ class Reader(examples.Reader):
         """The ``table`` form as a position. Raises ExampleShapeError for what can be on no table then.
 
         That is: more than there is room for (F2), cards that no deck has (D1), dead allies (A5), a phase that the turn
-        does not have (P0), and what no turn leaves behind (P3, P3n, P5).
+        does not have (P0), what no turn leaves behind (P3, P3n, P4, P5), and what comes before any turn (P3n, S2, P2).
         """
         form = self.whole(TableForm, value, path)
         turn = form.turn or (DEFAULT_TURN + (form.active == "second"))
@@ -186,16 +198,20 @@ class Reader(examples.Reader):
             self._side(side, (*path, name)) for name, side in zip(PLAYER_IDS, (form.first, form.second), strict=True)
         )
         for player, (name, side) in enumerate(zip(PLAYER_IDS, (form.first, form.second), strict=True)):
-            self._since(side, form.phase, (*path, name), active=player == active)
+            moment = Moment(turn, form.phase, player == active)
+            here = (*path, name)
+            self._since(side, moment, here)
+            self._so_early(side, moment, here)
+            self._drawn(side, moment, player, here)
         self.done()
         if form.phase not in PHASES:
             raise ValueError(form.phase)
         return Position((sides[0], sides[1]), active, turn, form.phase)
 
-    def _since(self, form: SideForm, phase: str, path: Path, *, active: bool) -> None:
+    def _since(self, form: SideForm, moment: Moment, path: Path) -> None:
         """P3, P3n, P5: what can have become of a side's allies in this turn so far, if it is that player's or not."""
-        acted = phase in (MAIN, DISCARD)
-        for name, allies in (("characters", form.characters), ("units", form.units)):
+        phase, active, acted = moment.phase, moment.active, moment.phase in (MAIN, DISCARD)
+        for name, allies in form.rows():
             for number, ally in enumerate(allies):
                 here = (*path, name, number)
                 if ally.fresh and not active:
@@ -203,13 +219,47 @@ class Reader(examples.Reader):
                     self.problem((*here, "fresh"), whose)
                 elif ally.fresh and not acted:
                     self.problem((*here, "fresh"), f"expected no fresh ally in the phase {phase} (P3n)")
-                if ally.damage and not acted:
+                if ally.damage and ally.fresh:
+                    message = f"expected no damage on a fresh ally, which cannot attack (P3n), got {ally.damage}"
+                    self.problem((*here, "damage"), message)
+                elif ally.damage and not acted:
                     self.problem((*here, "damage"), f"expected no damage in the phase {phase} (P5), got {ally.damage}")
         put = [number for number, ally in enumerate(form.characters) if ally.fresh]
         most = self._data.characters_each_turn
         if active and self._rules.one_character and len(put) > most:
             at = (*path, "characters", put[most], "fresh")
             self.problem(at, f"expected at most {most} fresh among the characters (P3), got {len(put)}")
+
+    def _so_early(self, form: SideForm, moment: Moment, path: Path) -> None:
+        """P3, P3n: whoever is in play has come in a turn of their owner's own: in the first, all in this very turn."""
+        begun = moment.active and moment.phase not in (UNTAP_PHASE, DRAW_PHASE)
+        if moment.turn > 2 or (moment.turn == 2 and not moment.active):
+            return
+        in_play = {name: len(allies) for name, allies in form.rows()} | {"items": len(form.items)}
+        if not begun:
+            for name in filter(in_play.get, in_play):
+                message = f"expected no {name} before their player's first Main Phase (P3), got {in_play[name]}"
+                self.problem((*path, name), message)
+            return
+        for name, allies in form.rows():
+            for number, ally in enumerate(allies):
+                if not ally.fresh and moment.phase != END_PHASE:
+                    message = "expected a fresh ally, as it is the player's first turn (P3n)"
+                    self.problem((*path, name, number), message)
+
+    def _drawn(self, form: SideForm, moment: Moment, player: int, path: Path) -> None:
+        """P4: nobody holds more than the limit but from Draw to Discard. S2, P2: what must have been drawn by now."""
+        data = self._data
+        limit = data.hand_limit
+        if len(form.hand) > limit and not (moment.active and moment.phase in (DRAW_PHASE, MAIN, DISCARD)):
+            message = f"expected at most {limit} cards in hand at this moment (P4), got {len(form.hand)}"
+            self.problem((*path, "hand"), message)
+        over = moment.turn if moment.phase not in (UNTAP_PHASE, DRAW_PHASE) else moment.turn - 1
+        turns = range(1 + player, over + 1, 2)  # of this player, with their Draw Phase behind them
+        most = data.deck_size - data.opening_hand - data.first_draw * sum(map(self._rules.first_draw_phase, turns))
+        deck = form.deck if isinstance(form.deck, int) else len(form.deck)
+        if deck > most:
+            self.problem((*path, "deck"), f"expected at most {most} cards left by now (S2, P2), got {deck}")
 
     def _side(self, form: SideForm, path: Path) -> Side:
         data = self._data

@@ -68,6 +68,7 @@ def compile_data(game: Game) -> Data:
     """Gather what the rules need. Raises ContentError with everything that is missing or impossible."""
     needs = Needs(game)
     numbers = {name: needs.number(name) for name in NUMBERS}
+    hearts = needs.number("hearts")
     needs.members("player", exactly=PLAYER_IDS)
     needs.members("event-type", exactly=EVENT_TYPES)
     elements = needs.members("element")
@@ -76,6 +77,9 @@ def compile_data(game: Game) -> Data:
     cards = _check_cards(needs, elements)
     needs.done()
     _check_numbers(needs, numbers, len(cards["character"]))
+    if hearts < numbers["mp_max"]:
+        message = f"hearts: expected at least mp_max ({numbers['mp_max']}), as they show it (K3), got {hearts}"
+        needs.problem(("numbers", "hearts"), "number", message)
     needs.done()
 
     labels = {name: {m.id: m.label for m in members} for name, members in game.spec.sets.items()}

@@ -76,13 +76,18 @@ class Turn:
 
 
 def deal(data: Data, rng: Random) -> Position:
-    """S2, S3, S4, S5: shuffle both sets; deal hands, then Support Cards; the rest are the decks."""
+    """S2, S3, S4, S5: shuffle both sets; deal hands, then Support Cards; the rest are the decks. Life as S6 says."""
     cards = shuffled(data.characters, rng)
     hand, support = data.hand_size, data.support_cards
     ends = [0, hand, 2 * hand, 2 * hand + support, 2 * hand + 2 * support, len(cards)]
     first, second, supports_first, supports_second, deck = (cards[start:end] for start, end in pairwise(ends))
-    life = (data.start_life, data.start_life)
-    return Position((first, second), (supports_first, supports_second), deck, shuffled(data.events, rng), life)
+    supports = (supports_first, supports_second)
+    return Position((first, second), supports, deck, shuffled(data.events, rng), life_at_start(data))
+
+
+def life_at_start(data: Data) -> Pair:
+    """S6: both Life Tokens start on the same number of their tracks."""
+    return (data.start_life, data.start_life)
 
 
 def shuffled(cards: tuple[T, ...], rng: Random) -> tuple[T, ...]:
@@ -110,7 +115,10 @@ class Match:
 
     @classmethod
     def from_deal(cls, rules: Rulebook, position: Position) -> Match:
-        """A new game from the deal, with the reasons of the setup logged (S2 to S6)."""
+        """A new game from the deal, with the reasons of the setup logged (S2 to S6).
+
+        S1: who is first is settled before, between people; it is ``FIRST`` here, for the whole game.
+        """
         match = cls(rules, position)
         match.log += [
             ("S2.dealt", len(position.hands[FIRST])),

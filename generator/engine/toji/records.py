@@ -26,7 +26,7 @@ from generator.engine.narration import IllegalActionError
 from generator.engine.recording import Record
 from generator.engine.toji.cards import ADVANTAGE, STANDARD, Character, Event
 from generator.engine.toji.data import Data
-from generator.engine.toji.match import Cards, Match, Position, Turn, deal
+from generator.engine.toji.match import Cards, Match, Position, Turn, deal, life_at_start
 from generator.engine.toji.narrator import Narrator
 from generator.engine.toji.players import STRATEGIES, play_out
 from generator.engine.toji.rulebook import Rulebook
@@ -199,7 +199,7 @@ def read_setup(data: Data, setup: object, path: str = "setup") -> Position:
         (piles["first.supports"], piles["second.supports"]),
         piles["deck"],
         events,
-        (data.start_life, data.start_life),
+        life_at_start(data),
     )
 
 

@@ -179,7 +179,7 @@ class Rulebook:
     # ── E the end ───────────────────────────────────────────────────────────────────────────────────────
 
     def life_check(self, life: Pair, log: Log) -> GameOver | None:
-        """E1: a player whose opponent's life is at the end wins."""
+        """E1: a player whose opponent's life is at the end wins. E3: asked before ``empty_check``."""
         for loser, winner in ((FIRST, SECOND), (SECOND, FIRST)):
             if life[loser] <= self._life_end:
                 log.append(("E1.won", winner, loser, self._life_end))

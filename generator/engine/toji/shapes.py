@@ -159,7 +159,7 @@ class Reader(examples.Reader):
         self._data = data
 
     def position(self, value: object, path: Path) -> Position | None:
-        """The ``table`` form as a position, checked for what can lie on a table (C1, S3, V2, E1, S6)."""
+        """The ``table`` form as a position, checked for what can lie on a table (C1, S3, V2, E1, S6, P6)."""
         form = self.form(TableForm, value, path)
         if form is None:
             return None
@@ -204,6 +204,9 @@ class Reader(examples.Reader):
         if len(others) < played:
             most = len(data.events) - played
             self.problem((*path, "events"), f"expected at most {most} Events, as {played} were turned up before (P1)")
+        used = tuple(card for card in data.characters if card not in placed)
+        if len(self.problems) == found:
+            self._losses([data.start_life - life for life in lives], used, played, path)
         if len(self.problems) > found:
             return None
         return Position(
@@ -212,9 +215,28 @@ class Reader(examples.Reader):
             deck,
             (*events, *others[played:]),
             (lives[0], lives[1]),
-            tuple(card for card in data.characters if card not in placed),
+            used,
             others[:played],
         )
+
+    def _losses(self, lost: Sequence[int], used: Cards, played: int, path: Path) -> None:
+        """P6: each turn costs one player at most, and that the base MP of a card that is used by now.
+
+        ``lost`` is what each player has lost so far.
+        """
+        fewest = {(0, 0): 0}
+        for card in used if any(lost) else ():
+            for (first, second), turns in list(fewest.items()):
+                for sums in ((first + card.mp, second), (first, second + card.mp)):
+                    if sums[0] <= lost[0] and sums[1] <= lost[1] and turns < fewest.get(sums, played):
+                        fewest[sums] = turns + 1
+        if (lost[0], lost[1]) not in fewest:
+            start = self._data.start_life
+            sides = [player for player in PLAYERS if lost[player]]
+            left = " and ".join(str(start - lost[player]) for player in sides)
+            before = f"{played} turn{'' if played == 1 else 's'}" if played else "no turn"
+            message = f"expected life that {before} and the used cards can leave of {start} (P6), got {left}"
+            self.problem((*path, PLAYER_IDS[sides[0]], "life"), message)
 
     def _turns_played(self, hand: Cards, deck: Cards, path: Path) -> int:
         """How many turns were played before: a hand lost one card in each and drew what the deck gave (P2, P7)."""

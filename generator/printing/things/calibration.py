@@ -16,7 +16,7 @@ from generator.drawing.svgread import Room
 from generator.errors import ContentError, Problem
 from generator.model import Game
 from generator.printing.layout.marks import INCH, RULER_MM, SMALL
-from generator.printing.order import THINGS, Order
+from generator.printing.order import THINGS, Flip, Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, each, file_name
@@ -47,11 +47,14 @@ _LEAST = 24.0
 def calibration_documents(shop: Shop, order: Order) -> Iterator[Document]:
     """The sheets to check a printer with, for each of the order's papers; a print shop needs none.
 
+    Printed whole on both sides, each front has its own back behind it; one sheet turns over as those of cards do.
     Whoever orders everything gets them for the papers that hold them: a small paper is no reason to print nothing on
     it. Whoever names them must hear of it: raises ContentError for a paper that is too small for them.
     """
     title = {phrase.lang: phrase.text for phrase in shop.words.of_calibration("title")}
-    what = shop.words.what_to_do("calibration", shop.game.spec)
+    alone, whole = (shop.words.calibration_in_one_breath(whole=whole) for whole in (False, True))
+    flip: Flip = order.flip or "long-edge"
+    ways = () if flip == "long-edge" else (flip,)
     everything = {*THINGS} <= {*order.things}
 
     def document(paper: Paper) -> Document | None:
@@ -63,21 +66,27 @@ def calibration_documents(shop: Shop, order: Order) -> Iterator[Document]:
             if everything:
                 return None
             raise ContentError([_too_small(shop, paper.portrait)]) from None
-        name = file_name("calibration", paper, "full")
-        return Document(name, "calibration", title, paper.portrait, "full", sheets, what)
+        name = file_name("calibration", paper, "full", ways=ways)
+        on, several = paper.portrait, len(sheets) > 1
+        return Document(
+            name, "calibration", title, on, "full", sheets, whole if several else alone, flip=flip if several else None
+        )
 
     yield from each(partial(document, paper) for paper in order.papers if order.purpose == "home")
 
 
 def _sheets(shop: Shop, paper: Paper) -> tuple[Sheet, ...]:
-    """All sheets for a paper. Raises ContentError for words that do not fit, and if it is too small for the scales."""
+    """All sheets for a paper, two by two as they come on its sides: scales and steps; each front and its back.
+
+    Raises ContentError for words that do not fit, and if it is too small for the scales.
+    """
     scales = _Calibration(shop, paper.portrait).scale_sheet()
     if scales is None:
         raise ContentError([_too_small(shop, paper.portrait)])
-    aligned: tuple[Sheet, ...] = ()
-    for way in dict.fromkeys((paper.portrait, paper.landscape)):
-        aligned += _Calibration(shop, way).alignment(already=bool(aligned))
-    return numbered(shop.game, (scales, *aligned))
+    ways = [_Calibration(shop, way) for way in dict.fromkeys((paper.portrait, paper.landscape))]
+    steps = next(filter(None, (way.steps_sheet() for way in ways)), None)
+    pairs = [sheet for way in ways for sheet in way.alignment()]
+    return numbered(shop.game, (scales, steps, *pairs) if steps and pairs else (scales,))
 
 
 def _too_small(shop: Shop, paper: Paper) -> Problem:
@@ -98,7 +107,7 @@ class _Calibration:
 
     def _layout(self) -> tuple[tuple[Node, ...], tuple[Node, ...], float, float, Box, Box]:
         """Head and foot, where they end and begin, the table's place, and what is left below it."""
-        top, head = self._head("calibration")
+        top, head = self._head("calibration", "title")
         bottom, foot = sheet_foot(self._game, self._words, self._paper, self._fonts)
         left, right = MARGIN, self._paper.width - MARGIN
         table = Box(left + _SCALE, top + _SCALE, right - left - _SCALE, _TABLE)
@@ -181,27 +190,27 @@ class _Calibration:
 
     # ── two sides ──
 
-    def alignment(self, *, already: bool) -> tuple[Sheet, ...]:
+    def steps_sheet(self) -> Sheet | None:
+        """What to do with the sheets of two sides; None on a paper that has no room for that."""
+        end, steps = self._head("alignment", "sides")
+        bottom, foot = sheet_foot(self._game, self._words, self._paper, self._fonts)
+        return None if end > bottom else self._sheet((*steps, *foot))
+
+    def alignment(self) -> tuple[Sheet, ...]:
         """Front and back: crosses on the one, scales about the same places on the other, and an arrow on both.
 
-        Where they leave no room for the steps, a sheet before them tells those, unless they are told ``already``. None
-        on a paper that has no room for the scales beside a title. Backs are moved on the page, and how a printer lays a
-        page that lies onto the paper is its own affair: so there is a pair on standing and one on lying pages, to be
-        measured as cards are printed.
+        None on a paper that has no room for the scales beside a title. Backs are moved on the page, and how a printer
+        lays a page that lies onto the paper is its own affair: so there is a pair on standing and one on lying pages,
+        to be measured as cards are printed.
         """
+        pages: CalibrationWord = "tall" if self._paper.width <= self._paper.height else "wide"
         bottom, foot = sheet_foot(self._game, self._words, self._paper, self._fonts)
-        (end, steps), (top, head) = self._head("alignment"), self._head("alignment", told=False)
-        before: tuple[Sheet, ...] = ()
-        if self._holds(end, bottom):
-            head = steps
-        elif not self._holds(top, bottom) or (end > bottom and not already):
+        top, head = self._head("alignment", pages, told=False)
+        if not self._holds(top, bottom):
             return ()
-        elif not already:
-            before = (self._sheet((*steps, *foot)),)
         crosses = (cross(x, y) for x, y in self._targets())
         scales = (target(x, y, int(TARGET), self._fonts) for x, y in self._targets())
         return (
-            *before,
             self._sheet((*head, *crosses, *self._side("front"), *foot)),
             self._sheet((*scales, *self._side("back"), *foot)),
         )
@@ -243,9 +252,10 @@ class _Calibration:
 
     # ── both ──
 
-    def _head(self, kind: Literal["calibration", "alignment"], *, told: bool = True) -> tuple[float, tuple[Node, ...]]:
-        pages: CalibrationWord = "tall" if self._paper.width <= self._paper.height else "wide"
-        titles = self._words.of_calibration("title" if kind == "calibration" else pages)
+    def _head(
+        self, kind: Literal["calibration", "alignment"], word: CalibrationWord, *, told: bool = True
+    ) -> tuple[float, tuple[Node, ...]]:
+        titles = self._words.of_calibration(word)
         return sheet_head(self._game, kind, titles, self._words, self._paper, self._fonts, told=told)
 
     def _sheet(self, nodes: tuple[Node, ...]) -> Sheet:

@@ -1,7 +1,8 @@
 """The strips of words at the edges of a sheet of cards: what it is, what to do, and scales to check the printer with.
 
 They are set in blocks, each with one line a language, as many side by side as the paper has room for. Where that takes
-rows that would cost cards, the words of what to do stay away: they are told where the file is offered.
+rows that would cost cards, what to do is said in fewer words, and at last left to where the file is offered; but over
+which edge to turn the paper is always said.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ class Strips:
     length: float
     code: float = 0.0
     """Edge of the square at the end of the foot that is left for a code; 0 for none."""
+    flip: bool = False
+    """Whether it stands beside the number of a sheet how it is printed; else it is said in words of its own."""
 
     @property
     def verges(self) -> Verges:
@@ -152,48 +155,47 @@ class StripSetter:
         return self._wrong[max(self._wrong)]
 
     def _offered(self, length: float) -> Sequence[Strips]:
-        """The strips along ``length`` mm, with the site's address where they are as high without it.
+        """The strips along ``length`` mm; those without the site's address are as low as none with it.
 
         Raises ContentError for words that are longer.
         """
         if self._code:
             return self._beside_code(length)
-        bare, told = (
-            self._with(edition, length) for edition in (self._edition(length), self._edition_and_site(length))
-        )
-        return told if [strips.verges for strips in told] == [strips.verges for strips in bare] else bare
-
-    def _with(self, edition: Block, length: float) -> Sequence[Strips]:
-        what, steps, scales = self._parts(length)
-        one = [*what, *steps, *scales, edition]
-        if len(_rows(one, length)) == 1:
-            return [Strips((tuple(one),), 0, self._row, length)]
-        offered: list[tuple[int, list[tuple[Block, ...]]]] = []
-        foot = _rows(scales, length)
-        for said in (steps, steps[:1], []):
-            head = _rows([*what, *said, edition], length)
-            offered.append((len(head), [*head, *foot]))
-        for said in (steps[:1], []):
-            rows = _rows([*what, *said, *scales, edition], length)
-            offered.append((len(rows) // 2, rows))
-        fewer = [each for n, each in enumerate(offered) if all(len(each[1]) < len(before[1]) for before in offered[:n])]
-        return [Strips(tuple(rows), above, self._row, length) for above, rows in fewer]
+        offered: list[Strips] = []
+        for edition in (self._edition_and_site(length), self._edition(length)):
+            for flip, said, scales in self._wordings(length):
+                foot = _rows(scales, length)
+                head, rows = _rows([*said, edition], length), _rows([*said, *scales, edition], length)
+                layouts = [(0, rows)] if len(rows) == 1 else [(len(head), [*head, *foot]), (len(rows) // 2, rows)]
+                for above, each in layouts:
+                    if all(len(each) < len(before.rows) for before in offered):
+                        offered.append(Strips(tuple(each), above, self._row, length, flip=flip))
+        return offered
 
     def _beside_code(self, length: float) -> Sequence[Strips]:
         """The strips along ``length`` mm that leave room for a code. Raises ContentError for words that are longer."""
         room = length - self._code - _GAP
-        what, steps, scales = self._parts(room)
-        rows = _rows([*what, *steps, *scales, self._edition_and_site(room)], room)
-        return [Strips(tuple(rows), 0, self._row, length, self._code)]
+        flip, said, scales = next(self._wordings(room))
+        rows = _rows([*said, *scales, self._edition_and_site(room)], room)
+        return [Strips(tuple(rows), 0, self._row, length, self._code, flip=flip)]
 
-    def _parts(self, length: float) -> tuple[list[Block], list[Block], list[Block]]:
-        """What a sheet is, what to do with it, and the scales."""
-        told = (self._words.brief(self._said.backs), self._words.on_cards("brief_cut"))
-        return (
-            [self._title(length), Block((), self._counter_width())],
-            [self._block(said, length) for said in told if self._fits(said, length)],
-            [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)],
-        )
+    def _wordings(self, length: float) -> Iterator[tuple[bool, list[Block], list[Block]]]:
+        """What a sheet is and what to do with it, and the scales, in fewer and fewer words.
+
+        Each begins with whether the number of the sheet says how to print it.
+        """
+        title, brief = self._title(length), self._words.brief(self._said.backs)
+        cuts = [self._words.on_cards(word) for word in ("brief_cut", "cut_in_short")]
+        scales = [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)]
+        orders = [self._block(cut, length) for cut in cuts if self._fits(cut, length)]
+        if self._fits(brief, length):
+            counter, steps = Block((), self._counter_width(flip=False)), self._block(brief, length)
+            yield from ((False, [title, counter, steps, order], scales) for order in orders)
+        counter = Block((), self._counter_width(flip=True))
+        yield from ((True, [title, counter, order], scales) for order in orders)
+        bare = [self._mm(), self._inch(), self._block(self._words.on_cards("scale_in_short"), length)]
+        yield from ((True, [title, counter, order], bare) for order in orders[-1:])
+        yield True, [title, counter], bare
 
     def code_room(self, plan: Plan) -> Box:
         """The square for the code on the face of a sheet that is laid out with these ``verges``."""
@@ -216,7 +218,8 @@ class StripSetter:
             found += [replace(stamp, drawing=lines), stamp] if lines.children else [stamp]
             for x, y, block in strips.placed(head=head):
                 if not block.nodes:
-                    counter = moved(self._counter(sheet + 1, plan.sheets, back=back), x, y)
+                    labels = self._counter(sheet + 1, plan.sheets, back=back, flip=strips.flip)
+                    counter = moved(labels, x, y)
                     found.append(Group((counter,), stamp.matrix, id="sheet"))
             if back and self._shift is not None:
                 wide = self._width(self._shift)
@@ -287,20 +290,21 @@ class StripSetter:
         nodes = inch_scale(0.2, 0.4, self._words.inch())
         return Block(nodes, INCH + 1.6 + max(self._width(node) for node in nodes if isinstance(node, Label)))
 
-    def _counter(self, sheet: int, of: int, *, back: bool) -> tuple[Label, ...]:
-        """Which sheet of how many, and which side; one line a language."""
+    def _counter(self, sheet: int, of: int, *, back: bool, flip: bool) -> tuple[Label, ...]:
+        """Which sheet of how many, which side and, with ``flip``, how it is printed; one line a language."""
         sides = self._words.on_cards("back" if back else "face")
+        ways = self._words.in_short(self._said.backs)
         bare = self._said.backs not in {"long-edge", "short-edge"}
         labels: list[Label] = []
-        for line, (phrase, side) in enumerate(zip(self._words.on_cards("sheet"), sides, strict=True)):
+        for line, (phrase, side, way) in enumerate(zip(self._words.on_cards("sheet"), sides, ways, strict=True)):
             text = phrase.text.replace("{n}", str(sheet)).replace("{of}", str(of))
-            whole = text if bare else f"{text} · {side.text}"
+            whole = " · ".join((text, *([] if bare else [side.text]), *([way.text] if flip else [])))
             labels += self._set(replace(phrase, text=whole), 0, line, 1e6)
         return tuple(labels)
 
-    def _counter_width(self) -> float:
-        most = self._said.most
-        return max(self._width(label) for back in (False, True) for label in self._counter(most, most, back=back))
+    def _counter_width(self, *, flip: bool) -> float:
+        counters = (self._counter(self._said.most, self._said.most, back=back, flip=flip) for back in (False, True))
+        return max(self._width(label) for counter in counters for label in counter)
 
     def _set(
         self, phrase: Phrase, x: float, line: int, width: float, face: Face = "sans", fill: str | None = None

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.engine.charisma import verdicts
 from generator.engine.charisma.asking import CombatQuestion
-from generator.engine.charisma.cards import MOVES, Ally
+from generator.engine.charisma.cards import ALLIES, MOVES, Ally
 from generator.engine.charisma.judging import Asked, Judge, Ruling
 from generator.engine.charisma.legal import against_double_blocks
 from generator.engine.charisma.referee.parts import NO, YES, List, Parts, opened
 from generator.engine.narration import Log, Reason
 from generator.engine.referee import EMPTY, Ask, Links, Mark, Number, Pick
-from generator.engine.tables import NOTHING, Call, Program, Row, Sentence, Table, Value, tabulated
+from generator.engine.tables import Call, Program, Row, Sentence, Table, Value, tabulated
 from generator.model import Text
 
-MOST = 3
-"""Allies on each side: more do not fit side by side on a phone."""
+SEVERAL = 2
+"""How many blocks of one ally are told apart: none, one, and several, which are against A2 however many they are."""
 
 
 class Combat:
@@ -26,7 +27,7 @@ class Combat:
         self._parts = parts
         self._judge = judge
         self._rules, self._data, self._tell = parts.rules, parts.data, parts.tell
-        self._most = min(MOST, self._data.characters_max, self._data.units_max)
+        self._most = parts.most
         say = parts.words
         self._damages = range(max(card.hp for card in parts.allies.values()) + 1)
         marks = (
@@ -48,13 +49,16 @@ class Combat:
         """The question as the page shows it."""
         say, size = self._parts.words, self._data.deck_size
         blocks = Links("blocks", say(("ask.blocks",)), "blockers", "attackers")
-        deck = Number("deck", say(("ask.deck",)), 0, size, size - self._data.opening_hand)
+        least = next(deck for deck in range(size) if not any(self._rules.against_lost_already(deck)))
+        deck = Number("deck", say(("ask.deck",)), least, size, size - self._data.opening_hand)
         attackers, blockers = self._picks
         return Ask("combat", say(("ask.combat",)), ((attackers,), (blockers,), (blocks,), (deck,)), self._program())
 
     def _program(self) -> Program:
         start: dict[str, Value] = {"total": 0, "died": 0, "dead.said": 0, "told.said": 0, "harmed": NO}
-        start |= {f"{ally}.{name}": 0 for ally in self._allies for name in ("hit", "blocked", "through", "died")}
+        start |= {f"{ally}.{name}": 0 for ally in self._allies for name in ("pairs", "hit", "died")}
+        start |= {f"{attacker}.{name}": 0 for attacker in self._attackers for name in ("blocked", "through")}
+        start |= {f"{pick.name}.{kind}": 0 for pick in self._picks for kind in ALLIES}
         return Program(
             tables=dict(self._tables()),
             start=start,
@@ -73,16 +77,31 @@ class Combat:
                 yield f"blocks.{b}.{a}", blocker, attacker
 
     def _against(self) -> Iterator[Call]:
-        """A5, T1, A1, P3n, then A2, A3 and T1 of the blocks."""
-        for ally in self._allies:
-            yield Call("stats", (ally,), (f"{ally}.attack", f"{ally}.hp", f"{ally}.move"))
-            yield Call("left", (ally, f"{ally}.damage"), (f"{ally}.left",), (ally,))
+        """A5 and F2 of each side, T1 and P3n of the attackers, then T1, A3 and A2 of the blocks."""
+        for pick, allies in zip(self._picks, (self._attackers, self._blockers), strict=True):
+            yield from self._side(pick.name, allies)
         for attacker in self._attackers:
             yield Call("may-attack", (f"{attacker}.tapped", f"{attacker}.fresh"), words=(attacker,))
         for block, blocker, attacker in self._pairs():
-            inputs = (f"{blocker}.move", f"{attacker}.move", f"{blocker}.tapped")
-            yield Call("may-block", inputs, words=(blocker, attacker), when=(block, YES))
-        yield Call("doubles", tuple(block for block, _, _ in self._pairs()), words=tuple(self._allies))
+            both = (f"{blocker}.pairs", f"{attacker}.pairs")
+            inputs = (f"{blocker}.move", f"{attacker}.move", f"{blocker}.tapped", *both)
+            yield Call("may-block", inputs, both, (blocker, attacker), (block, YES))
+        # In the order in which the blocks name them: what is said again is not shown again.
+        for block, _, attacker in self._pairs():
+            yield Call("one-blocker", (f"{attacker}.pairs",), words=(attacker,), when=(block, YES))
+        for blocker in self._blockers:
+            yield Call("one-attacker", (f"{blocker}.pairs",), words=(blocker,))
+
+    def _side(self, side: str, allies: Sequence[str]) -> Iterator[Call]:
+        """A5: who cannot be there; F2: how many of a kind can."""
+        for ally in allies:
+            there, kinds = (f"{ally}.there", YES), tuple(f"{ally}.{kind}" for kind in ALLIES)
+            yield Call("stats", (ally,), (there[0], f"{ally}.attack", f"{ally}.hp", f"{ally}.move", *kinds))
+            yield Call("left", (ally, f"{ally}.damage"), (f"{ally}.left",), (ally,), there)
+            for kind in ALLIES:
+                yield Call("add", (f"{side}.{kind}", f"{ally}.{kind}"), (f"{side}.{kind}",), when=there)
+        for kind in ALLIES:
+            yield Call(f"room.{kind}", (f"{side}.{kind}",))
 
     def _decide(self) -> Iterator[Call]:
         """A2 to D2, in the order of the judge."""
@@ -97,21 +116,25 @@ class Combat:
             yield Call("unblocked", (f"{one}.attack",), (f"{one}.through",), (one,), (f"{one}.blocked", NO))
             yield Call("add", ("total", f"{one}.through"), ("total",))
         for ally in self._allies:
-            yield Call("suffers", (f"{ally}.left", f"{ally}.hit"), (f"{ally}.died",), (ally,))
-        yield Call("life", ("total", "deck"), ("after", "loses", "hurt", "harmed"), ("total", "deck", "after"))
+            yield Call("suffers", (f"{ally}.left", f"{ally}.hit"), (f"{ally}.died",), (ally,), (f"{ally}.there", YES))
+        for one, before in zip(self._attackers, ("deck", *["after"] * self._most), strict=False):
+            yield Call("takes", (before, f"{one}.through"), ("after",))
+        yield Call("hurt", ("total",), ("hurt", "harmed"), ("total", "deck", "after"))
         for ally in self._allies:
-            yield Call("dies", (f"{ally}.hp",), words=(ally,), when=(f"{ally}.died", YES))
-            yield Call("add", ("died", f"{ally}.died"), ("died",))
+            died = (f"{ally}.died", YES)
+            yield Call("dies", (f"{ally}.hp",), words=(ally,), when=died)
+            yield Call("add", ("died", died[0]), ("died",), when=died)
         yield Call("any", ("died",), ("any-died",))
         yield from self._listed("dead")
-        yield Call("loses", when=("loses", YES))
+        yield Call("lost", ("after",), ("loses",))
 
     def _listed(self, name: str) -> Iterator[Call]:
         """Who has died, as a list within a sentence."""
         there = ("any-died", YES)
         yield Call(f"{name}.open", when=there)
         for ally in self._allies:
-            yield List.call("dead", f"{ally}.died", f"{name}.said", "died", (ally,), there)
+            died = f"{ally}.died"
+            yield List.call("dead", died, f"{name}.said", "died", (ally,), (died, YES))
         yield Call(f"{name}.close", when=there)
 
     def _verdict(self) -> Iterator[Call]:
@@ -120,15 +143,16 @@ class Combat:
         yield from self._listed("told")
         yield Call("told-life", ("hurt", "after"), words=("total",))
         for ally in self._allies:
-            yield Call("survives", (f"{ally}.left", f"{ally}.hit"), words=(ally,))
-            yield Call("either", ("harmed", f"{ally}.hit"), ("harmed",))
+            there = (f"{ally}.there", YES)
+            yield Call("survives", (f"{ally}.left", f"{ally}.hit"), words=(ally,), when=there)
+            yield Call("either", ("harmed", f"{ally}.hit"), ("harmed",), when=there)
         yield Call("unharmed", when=("harmed", NO))
 
     # ── the tables ──────────────────────────────────────────────────────────────────────────────────────
 
     def _tables(self) -> Iterator[tuple[str, Table]]:
         tell, flags = self._tell, (NO, YES)
-        cards, no_or_card = self._parts.allies, (EMPTY, *self._parts.allies)
+        cards = self._parts.allies
         attacks = sorted({card.attack for card in cards.values()})
         hits = sorted({0, *attacks})
         hps = sorted({card.hp for card in cards.values()})
@@ -137,28 +161,33 @@ class Combat:
         through = sorted({*hits, *(int(row.outputs[3]) for row in clash.values())})
         totals = range(self._most * through[-1] + 1)
         decks = range(self._data.deck_size + 1)
-        yield "stats", tabulated(self._stats, cards, also={(EMPTY,): Row((EMPTY,) * 3)})
-        yield "left", tabulated(self._left, no_or_card, self._damages)
+        blocks = range(SEVERAL + 1)
+        yield "stats", tabulated(self._stats, cards, also={(EMPTY,): Row((NO, *[EMPTY] * 3, *[0] * len(ALLIES)))})
+        yield "left", tabulated(self._left, cards, self._damages)
+        for kind in ALLIES:
+            yield f"room.{kind}", tabulated(partial(self._room, kind), range(self._most + 1))
         yield "may-attack", tabulated(self._may_attack, flags, flags)
-        yield "may-block", tabulated(self._may_block, MOVES, MOVES, flags)
-        yield "doubles", tabulated(self._doubles, *[flags] * self._most**2)
+        yield "may-block", tabulated(self._may_block, MOVES, MOVES, flags, blocks, blocks)
+        yield "one-blocker", tabulated(self._one_blocker, blocks)
+        yield "one-attacker", tabulated(self._one_attacker, blocks)
         some = self._parts.ally()
         yield "blocks", {(): Row((), (tell(("A2.blocks", some, some), "blocker", "attacker"),))}
         yield "clash", clash
         yield "unblocked", tabulated(self._unblocked, attacks, also={(EMPTY,): Row((0,))})
         sums = range(max(totals[-1], 2 * self._most) + 1)
         yield "add", tabulated(lambda one, other: Row((one + other,)), sums, sorted({NO, YES, *through}))
-        yield "suffers", tabulated(self._suffers, lefts, hits, also={(EMPTY, 0): Row((NO,))})
-        yield "life", tabulated(self._life, totals, decks)
+        yield "suffers", tabulated(self._suffers, lefts, hits)
+        yield "takes", tabulated(self._takes, decks, through)
+        yield "hurt", tabulated(self._hurt, totals)
         yield "dies", tabulated(lambda hp: Row((), (tell(("A5.dies", self._parts.ally(hp=hp), hp), "card"),)), hps)
         yield "any", tabulated(lambda died: Row((int(died > 0),)), range(2 * self._most + 1))
-        yield "dead", List(self._parts, "cards", self._dead).table(flags, 2 * self._most)
+        yield "dead", List(self._parts, "cards", self._dead).table((YES,), 2 * self._most)
         for name, key in (("dead", "D3.died"), ("told", "verdict.dead")):
             before, after = opened(self._parts, (key, (some,)), "cards")
             yield f"{name}.open", {(): before}
             yield f"{name}.close", {(): after}
-        yield "loses", {(): Row((), tell.many(self._of("D2.lost", self._judged(1, 1).log)))}
-        yield "survives", tabulated(self._survives, lefts, hits, also={(EMPTY, 0): NOTHING})
+        yield "lost", tabulated(self._lost, decks)
+        yield "survives", tabulated(self._survives, lefts, hits)
         yield "either", tabulated(lambda one, hit: Row((int(one or hit > 0),)), flags, hits)
         yield "told-life", tabulated(self._told_life, flags, decks)
         unharmed = verdicts.of_attack([("A5.clash", some, some)], loses=False)
@@ -179,14 +208,16 @@ class Combat:
 
     def _stats(self, name: str) -> Row:
         card = self._parts.allies[name]
-        return Row((card.attack, card.hp, card.move))
+        return Row((YES, card.attack, card.hp, card.move, *(int(card.kind == kind) for kind in ALLIES)))
 
-    def _left(self, name: str, damage: int) -> Row | None:
+    def _room(self, kind: str, count: int) -> Row:
+        """F2: the last of so many, where the others are in play already."""
+        return Row((), self._tell.many(self._rules.against_no_room(kind, count - 1)))
+
+    def _left(self, name: str, damage: int) -> Row:
         """A5: who has as much damage as HP cannot be there."""
-        if not name:
-            return Row((EMPTY,)) if damage == 0 else None
         ally = Ally(self._parts.allies[name], damage=damage)
-        question = {"attackers": [{"card": name, "damage": damage}], "blockers": [], "blocks": [], "deck": 0}
+        question = {"attackers": [{"card": name, "damage": damage}], "blockers": [], "blocks": [], "deck": 1}
         reasons = self._judge.read({"ask": "combat", **question})[2]
         return Row((max(0, ally.left),), self._tell.many(reasons, "card"))
 
@@ -195,29 +226,25 @@ class Combat:
         ally.tapped, ally.fresh = bool(tapped), bool(fresh)
         return Row((), self._tell.many(self._rules.against_attacker(ally), "card"))
 
-    def _may_block(self, move: str, attackers: str, tapped: int) -> Row:
+    def _may_block(self, move: str, attackers: str, tapped: int, *pairs: int) -> Row:
+        """T1, A3; and one more block of each of the two."""
         blocker, attacker = self._parts.ally(move=move), self._parts.ally(move=attackers)
         blocker.tapped = bool(tapped)
         reasons = self._rules.against_block(blocker, attacker)
-        return Row(
-            (), tuple(self._tell(r, *("card",) if r[0] == "T1.block" else ("blocker", "attacker")) for r in reasons)
-        )
+        says = [self._tell(r, *("card",) if r[0] == "T1.block" else ("blocker", "attacker")) for r in reasons]
+        return Row(tuple(min(count + 1, SEVERAL) for count in pairs), tuple(says))
 
-    def _doubles(self, *blocks: int) -> Row:
-        """A2: one to one, on every pattern of blocks."""
-        allies = {name: self._parts.ally() for name in self._allies}
-        pairs = [
-            (allies[blocker], allies[attacker])
-            for there, (_, blocker, attacker) in zip(blocks, self._pairs(), strict=True)
-            if there
-        ]
-        return Row((), tuple(self._double(reason, list(allies.values())) for reason in against_double_blocks(pairs)))
+    def _one_blocker(self, blocks: int) -> Row:
+        """A2: how many may block one attacker."""
+        attacker = self._parts.ally()
+        reasons = against_double_blocks([(self._parts.ally(), attacker) for _ in range(blocks)])
+        return Row((), self._tell.many(reasons, "attacker"))
 
-    def _double(self, reason: Reason, allies: list[Ally]) -> Sentence:
-        """The sentence of a reason with the very ally left open: the calls give all of them as words."""
-        key, one = reason
-        name = "attacker" if key == "A2.one-blocker" else "blocker"
-        return self._tell(reason, *(name if ally is one else "" for ally in allies))
+    def _one_attacker(self, blocks: int) -> Row:
+        """A2: how many one ally may block."""
+        blocker = self._parts.ally()
+        reasons = against_double_blocks([(blocker, self._parts.ally()) for _ in range(blocks)])
+        return Row((), self._tell.many(reasons, "blocker"))
 
     def _clash(self, attack: int, blocks: int, left: int, move: str) -> Row:
         log: Log = []
@@ -239,13 +266,20 @@ class Combat:
         ally.damage += hit
         return Row((int(self._rules.dies(ally, [])),), self._tell.many(log, "card"))
 
-    def _life(self, total: int, deck: int) -> Row:
-        """D2: what damage does to the deck, and whether that loses the game."""
-        ruling = self._judged(total, deck)
-        damage = self._of("D2.damage", ruling.log)
+    def _takes(self, deck: int, damage: int) -> Row:
+        """D2: what the damage of one attacker does to the deck."""
+        return Row((int(str(self._judged(damage, deck).result["deck"])),))
+
+    def _hurt(self, total: int) -> Row:
+        """D2: whether the player takes damage, from all of them together."""
+        damage = self._of("D2.damage", self._judged(total, self._data.deck_size).log)
         hurt = int(bool(damage))
-        outputs = (int(str(ruling.result["deck"])), int(bool(ruling.result["defender_loses"])), hurt, hurt)
-        return Row(outputs, self._tell.many(damage, "n", "before", "after"))
+        return Row((hurt, hurt), self._tell.many(damage, "n", "before", "after"))
+
+    def _lost(self, deck: int) -> Row:
+        """D2: whether a deck loses the game."""
+        ruling = self._judged(0, deck)
+        return Row((int(bool(ruling.result["defender_loses"])),), self._tell.many(self._of("D2.lost", ruling.log)))
 
     def _survives(self, left: int, hit: int) -> Row:
         log: Log = []

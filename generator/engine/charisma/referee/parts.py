@@ -25,6 +25,7 @@ class Parts:
         self.words = narrator.message
         self.tell = Teller(narrator, speaker, rules.data.messages, FIELDS)
         self.allies = {str(card.id): card for card in rules.data.cards if card.is_ally}
+        self.most = rules.data.characters_max + rules.data.units_max  # F2: allies on a field
         self.costly = {str(card.id): card for card in rules.data.cards if any(card.cost)}
         self.some_card = Card(None, "", dict.fromkeys(rules.data.languages, ""))
 

@@ -3,109 +3,16 @@
   "use strict";
   const rulebook = (globalThis.rulebook ??= {});
   const {
-    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, PARTICLES, ROWS, RUN, SMALL,
-    distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
+    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, RUN, SMALL, distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
   } = rulebook.words;
-
-  // ── what is asked for ──
-
-  const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)?(?:は|に|には)?(?:どう(?:なる|する|なりますか|しますか)の?)?)[?。!\s]*$/;
-  const ALL_OF = new RegExp(`^(?:(?:全部|全て|両方|毎回|必ず)(?=.)|再(?=[${KANJI}]{2}))`);
-  const NUMBER = new RegExp(`(何|\\d+)([${COUNTERS}])(まで|ずつ|だけ)?`, "g");
-  const GRAMMAR = /^[のはがをにでともやへか]+|(?:たら|なら|たり|ます|ません|です|った|して|する|した|[てたるいはのをにが])+$/g;
-
-  // A question without what only makes it one.
-  const unasked = (text) => {
-    const plain = simple(text).trim();
-    return plain.replace(ASKING, "").trim() || plain;
-  };
-
-  const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const all = (queries) => ({ combineWith: "AND", queries });
-  const any = (queries) => ({ combineWith: "OR", queries });
-
-  // A piece of a question: as a query, and the pattern that the folded text must show in one place.
-  const contiguous = (text) => {
-    const short = text.replace(/(?<=.{3})ー$/, ""); // プレイヤ, プレイヤー
-    return {
-      query: all(runs(short).flatMap((run) => {
-        if (!IS_JAPANESE.test(run)) return [stem(run)];
-        return run.length > 1 ? Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)) : [{ queries: [run], prefix: true }];
-      })),
-      pattern: escaped(short) + (short === text ? "" : "ー?"), text,
-    };
-  };
-  const latin = (word) => ({ query: all([stem(word)]), stem: stem(word) });
-  // 二枚, 何枚: what has that number there, or any; people are counted in many ways.
-  const numbered = (number, counter, ending = "") => {
-    const counters = "人体匹".includes(counter) ? "人体匹" : counter;
-    const some = { ...any([...counters].map((each) => each + ending.slice(0, 1))), prefix: true };
-    return { query: all(number === "何" ? [some] : [number, some]), pattern: `${number === "何" ? "[0-9]" : number}[${counters}]${ending}` };
-  };
-  // 引く, 引いて, 引きます: a kanji and the kana that may follow it when the ending changes, but not 引 in 引き分け.
-  const inflected = (kanji, kana) => {
-    const row = [...new Set(ROWS.filter((each) => each.includes(kana)).join(""))];
-    const query = any([{ ...any(row.map((each) => kanji + each)), fields: ["title", "text"] }, ...row.map((each) => `=${kanji}${each}`)]);
-    return { query, pattern: `${kanji}[${row.join("")}](?![${KANJI}])`, verb: true };
-  };
-
-  // Kanji that stand together in no text, as what does: words of two and more, and before kana a verb.
-  const cut = (kanji, verb, occurs) => {
-    if (kanji.length === 1 || occurs(kanji)) return [kanji];
-    if (verb) return [kanji.slice(0, -1), kanji.at(-1)];
-    for (let end = kanji.length - 2; end > 1; end -= 1) {
-      if (occurs(kanji.slice(0, end)) && occurs(kanji.slice(end))) return [kanji.slice(0, end), kanji.slice(end)];
-    }
-    return [kanji];
-  };
-
-  // A word of Japanese as the pieces it is made of: the rulebook's own words, other kanji and katakana, verbs. Kana between
-  // them is grammar, but for what is long enough to tell something: that makes `more`, as does how much of it.
-  const pieces = (run, known, occurs) => {
-    const word = hiragana(run);
-    const found = [];
-    const much = [];
-    const between = [""];
-    for (let at = 0; at < word.length;) {
-      const own = known(word, at);
-      const allOf = ALL_OF.exec(word.slice(at))?.[0];
-      let end = at + 1;
-      if (own) {
-        end = at + own.length;
-        found.push(contiguous(own));
-      } else if (allOf) {
-        end = at + allOf.length;
-        much.push(contiguous(allOf));
-      } else if (IS_KANJI.test(word[at])) {
-        while (end < word.length && IS_KANJI.test(word[end]) && !known(word, end)) end += 1;
-        const next = run[end] ?? "";
-        const verb = IS_HIRAGANA.test(next) && !PARTICLES.includes(next);
-        const parts = cut(word.slice(at, end), verb, occurs);
-        const last = parts.pop();
-        found.push(...parts.map(contiguous));
-        const joined = IS_KANJI.test(word[end + 1] ?? "");
-        found.push(!verb || last.length > 1 ? contiguous(last) : joined ? contiguous(last + next) : inflected(last, next));
-      } else if (IS_KATAKANA.test(run[at])) {
-        while (end < word.length && (IS_KATAKANA.test(run[end]) || run[end] === "ー") && !known(word, end)) end += 1;
-        found.push(contiguous(word.slice(at, end)));
-      } else {
-        between[between.length - 1] += word[at];
-        at = end;
-        continue;
-      }
-      between.push("");
-      at = end;
-    }
-    const told = between.map((kana) => kana.replace(GRAMMAR, "")).filter((kana) => kana.length > 2).map(contiguous);
-    return { found, more: [...much, ...told] };
-  };
+  const { all, contiguous, counting, inDigits, kanaVerb, latin, near, pieces, unasked } = rulebook.asking;
 
   // ── the finder ──
 
   const KINDS = { rule: 2.6, term: 0.65, section: 0.8, page: 0.9, example: 0.15 };
   const FOUND_IN = ["asked", "phrases", "title", "text"];
   const FIELDS = { asked: 3, title: 2, phrases: 0.3 };
-  const [VERB, GLOSSARY, HEADED, PARTLY, SCORED] = [5, 6, 7, 8, 9]; // before them a rule by its number and its names
+  const [CALLED, VERB, GLOSSARY, LIMIT, HEADED, PARTLY, SCORED] = [2, 5, 6, 7, 8, 9, 10]; // before them a rule by its number and its names
   const PART = 0.4; // of a question, from which on it is about what is called so
   const SEVERAL = { asked: 1, title: 2, phrases: 0.5 }; // of several words, a name is only one
 
@@ -120,7 +27,7 @@
   };
 
   // Several words, of which one alone tells little.
-  const isPhrase = (name) => (IS_JAPANESE.test(name) ? /..[のがをは]./.test(name) : runs(fold(name)).length > 1);
+  const isPhrase = (name) => (IS_JAPANESE.test(name) ? /.[のがをはに]./.test(name) : runs(fold(name)).length > 1);
 
   // "how many players" is not "players".
   const keeps = (name) => key(name).includes(" ") || runs(fold(name)).length === 1 || IS_JAPANESE.test(name);
@@ -134,8 +41,11 @@
   // 山札が切れた, 山札切れ: without particles.
   const bare = (text) => (IS_JAPANESE.test(text) ? text.replace(/[のはがをにへ]/g, "") : text);
 
+  // A name that asks for a limit.
+  const HOW_MANY = new RegExp(`は?何[${COUNTERS}]|^(?:how many|maximum|max)(?= )`, "i");
+
   // What readers call something may leave a number open, with a # for it.
-  const counted = (asked) => (/[\d#]/.test(asked) ? key(asked.replace(/\d+/g, "#")) : null);
+  const counted = (asked) => (/[\d#]/.test(inDigits(asked)) ? key(inDigits(asked).replace(/\d+/g, "#")) : null);
 
   // A finder for `data`: {readings: {kana: kanji}, documents: [{kind, address, title, page, names, called, text}]}.
   rulebook.finder = (data) => {
@@ -162,11 +72,13 @@
     });
     index.addAll(entries);
 
+    const verbs = entries.flatMap(({ exactly }) => exactly.called.map(kanaVerb).filter(Boolean));
     const words = new Set(entries.flatMap((entry) => entry.names).filter((name) => name.length > 1 && IS_JAPANESE.test(name)));
     const wordsFrom = longestFirst([...words], (word) => word);
     const known = (word, at) => (wordsFrom.get(word[at]) ?? []).find((own) => word.startsWith(own, at));
 
     const everything = entries.map((entry) => FOUND_IN.map((field) => entry[field]).join("\n")).join("\n");
+    const inTexts = new Set(runs(everything).map(stem));
     const occurs = (kanji) => everything.includes(kanji);
 
     const reread = rereading(data.readings ?? {});
@@ -189,21 +101,25 @@
       return scores;
     };
 
-    // Latin words that are in no text, as two that are, or the nearest there are: those of names before all others.
-    const stems = (texts) => new Set(texts.flatMap((each) => runs(each)).filter((run) => !IS_JAPANESE.test(run)).map(stem));
+    // Latin words that are in no text, as two that are, or the nearest there are: those of names before all others. Of four
+    // letters too many words are near to tell which was meant, and few mistake the first letter: rather nothing than another word.
+    const stems = (texts) => new Map(texts.flatMap((each) => runs(each.normalize("NFKC").toLowerCase()))
+      .filter((run) => !IS_JAPANESE.test(run)).reverse().map((run) => [stem(fold(run)), run]));
     let vocabulary = null;
     const corrected = (word) => {
-      vocabulary ??= [stems(entries.map(({ asked }) => asked)), stems(entries.flatMap(({ title, text, phrases }) => [title, text, phrases]))];
+      vocabulary ??= [stems(entries.map(({ asked }) => asked)), stems(entries.flatMap(({ document, phrases }) => [phrases, document.title, document.text]))];
       const own = stem(word);
       const has = (each) => vocabulary.some((known) => known.has(each));
-      if (own.length < 4 || has(own)) return word;
+      if (word.length < 5 || has(own)) return word;
       for (let at = 3; at < word.length - 2; at += 1) {
         if (has(stem(word.slice(0, at))) && has(stem(word.slice(at)))) return `${word.slice(0, at)} ${word.slice(at)}`;
       }
       const most = own.length < 8 ? 1 : 2;
       for (const known of vocabulary) {
-        const near = [...known].map((each) => [distance(own, each, most), each]).filter(([far]) => far <= most).sort((a, b) => a[0] - b[0]);
-        if (near.length) return near[0][1];
+        const like = [...known].filter(([each]) => each[0] === own[0])
+          .map(([each, written]) => ({ written, stems: distance(own, each, most), words: distance(word, written, most) }))
+          .filter(({ stems: far, words: off }) => Math.min(far, off) <= most).sort((a, b) => a.words - b.words || a.stems - b.stems);
+        if (like.length) return like[0].written;
       }
       return word;
     };
@@ -220,9 +136,10 @@
     };
 
     // Then the rule that is called what is done, or a part of the question.
-    const tier = (entry, ways, part, whole) => {
+    const tier = (entry, { ways, limits }, part, whole) => {
       const place = Math.min(...ways.map((way) => named(entry, way)));
       if (!entry.rule || place < VERB) return place;
+      if (limits.some((subject) => entry.limits.has(subject))) return Math.min(place, ways[0].howMany ? CALLED : LIMIT);
       const { parts } = ways[0];
       const verb = parts.at(-1)?.verb && about(entry, parts.at(-1));
       if (verb && parts.length === 1) return VERB;
@@ -237,24 +154,42 @@
       return entry.exactly.called.some((name) => piece.name.test(name));
     };
 
+    // Whether a rule says that number of something.
+    const isSaid = ({ parts, numbers }) => {
+      const [told, words] = [numbers, parts].map((each) => each.map((piece) => piece.stem).filter(Boolean));
+      const together = told.length && words.length ? near(told, words) : /^/;
+      return [...having([...parts, ...numbers]).keys()].some((id) => entries[id].rule && together.test(entries[id].text));
+    };
+
     // A question in one of the ways it may be written.
     const read = (text) => {
       const plain = runs(level(text));
       const japanese = plain.some((run) => IS_JAPANESE.test(run));
       const told = japanese ? plain : plain.filter((run) => !SMALL.has(run));
       const heard = told.length ? told : plain;
-      const numbers = [];
-      const rest = runs(level(text).replace(NUMBER, (_, ...parts) => { numbers.push(numbered(...parts.slice(0, 3))); return " "; }));
-      const split = (japanese ? rest : heard).map((run) => (IS_JAPANESE.test(run) ? pieces(run, known, occurs) : { found: [latin(run)], more: [] }));
+      const { numbers, rest } = counting(level(text));
+      const left = runs(rest).filter((run) => japanese || !told.length || !SMALL.has(run));
+      const split = left.map((run) => (IS_JAPANESE.test(run) ? pieces(run, { known, verbs, occurs }) : { found: [latin(run)], more: [] }));
       const parts = split.flatMap(({ found }) => found);
+      if (!japanese && parts.length && isSaid({ parts, numbers })) parts.push(...numbers);
       const more = [...numbers, ...split.flatMap(({ more: kana }) => kana)];
       return {
-        question: key(text), exactly: fold(text), heard, japanese,
+        question: key(text), exactly: fold(text), heard, japanese, howMany: HOW_MANY.test(text),
         rule: plain.map(hiragana).filter((run) => !["rule", "rules", "るーる"].includes(run)).join(""),
-        whole: heard.map((run) => (IS_JAPANESE.test(run) ? contiguous(hiragana(run)) : latin(run))),
-        parts: parts.length ? parts : numbers, more: parts.length ? more : [],
+        whole: !parts.length && numbers.some((each) => each.bounds) ? [] : heard.map((run) => (IS_JAPANESE.test(run) ? contiguous(hiragana(run)) : latin(run))),
+        parts: parts.length ? parts : numbers, more: parts.length ? more : [], numbers: parts.length ? numbers : [],
       };
     };
+
+    // What a question counts, if no rule says that number of it, or if it is a "how many": such a number may be past a limit.
+    const terms = new Map(entries.filter(({ document }) => document.kind === "term").flatMap(({ exactly, id }) => exactly.names.map((name) => [name, id])));
+    const subject = (parts) => parts.map(({ pattern, stem: latinStem, text }) => latinStem ?? terms.get(text) ?? text?.replace(/ー$/, "") ?? pattern).sort().join(" ");
+    for (const entry of entries) {
+      const asked = [...entry.names, ...entry.document.called ?? []].filter((name) => HOW_MANY.test(name));
+      entry.limits = new Set(asked.map((name) => subject(read(simple(name.replace(HOW_MANY, ""))).parts)));
+    }
+    const counts = ({ howMany, parts, numbers }) => howMany || numbers.some((each) => each.limits)
+      || (numbers.length > 0 && !isSaid({ parts, numbers }));
 
     // Documents that a question finds, with their scores, and those of them that have all its pieces.
     const gathered = ([first, ...others]) => {
@@ -268,7 +203,11 @@
       for (const way of [first, ...others]) if (way.more.length) gather(having([...way.parts, ...way.more]), 1.2);
       const full = having(parts);
       gather(full, 1);
-      if (found.size < 5 && parts.some((piece) => piece.stem)) gather(having(parts, false, { prefix: (term) => !IS_JAPANESE.test(term) && term.length > 1 }), 0.6);
+      if (found.size < 5 && parts.some((piece) => piece.stem)) {
+        // A word that is in no text is one half typed as it stands, not what is left of it without its ending.
+        const begun = parts.map((piece) => (piece.stem && !inTexts.has(piece.stem) ? { ...piece, query: all([piece.word]) } : piece));
+        gather(having(begun, false, { prefix: (term) => !IS_JAPANESE.test(term) && term.length > 1 }), 0.6);
+      }
       return { found, full, gather };
     };
 
@@ -276,10 +215,16 @@
       const other = simple(text.replace(RUN, (run) => (IS_JAPANESE.test(run) ? reread(run) : run)));
       const ways = [...new Set([other, text])].map(read).filter(({ question }) => question);
       if (!ways.length) return [];
-      const [{ question, heard, japanese, parts }] = ways;
+      const [{ question, exactly, heard, japanese, parts }] = ways;
       const { found, full, gather } = gathered(ways);
-      if (!found.size && corrects && heard.some((run) => corrected(run) !== run)) return answer(heard.map(corrected).join(" "), false);
-      if (found.size < 3 && parts.length > 1) gather(having(parts, true), 0.3);
+      if (!found.size && corrects && heard.some((run) => corrected(run) !== run)) {
+        const instead = heard.map(corrected).join(" ");
+        return answer(simple(instead), false).map((each) => ({ ...each, instead }));
+      }
+      if (parts.length > 1 && ![...full.keys()].some((id) => entries[id].rule)) {
+        gather([...having(parts, true)].filter(([id]) => found.size < 3 || entries[id].rule), 0.3);
+      }
+      const limits = ways.filter(counts).map((way) => subject(way.parts));
       if (!found.size && japanese) {
         gather(entries.map(({ id, names, called }) => [id, Math.max(0, ...[...names, ...called].map((name) => (name.length > 2 ? share(name, question) : 0)))])
           .filter(([, part]) => part >= PART), 1);
@@ -289,14 +234,20 @@
       const ranked = [];
       for (const entry of entries) {
         const part = Math.max(0, ...questions.flatMap((asked) => entry.telling.map((name) => share(name, asked))));
-        const place = tier(entry, ways, part, !full.size || full.has(entry.id));
+        const place = tier(entry, { ways, limits }, part, !full.size || full.has(entry.id));
         if (place === SCORED && !found.has(entry.id)) continue;
         const near = Math.max(...ways.map((way, at) => (at ? 0.5 : 1) * Math.max(0.6 * nearness(entry.heading, way.question),
           ...entry.names.map((name) => nearness(name, way.question)), ...entry.called.map((name) => 0.5 * nearness(name, way.question)))));
-        const heads = (japanese ? parts.slice(-1) : parts).filter((piece) => about(entry, piece)).length; // the last word of Japanese tells most
-        const score = place < PARTLY ? 1 : place === PARTLY ? 1 + part : found.get(entry.id) * (1 + 3 * near + 2 * heads);
+        // The last word of Japanese tells most. What is called several of the words is asked of none: 火と水.
+        const own = parts.filter((piece) => about(entry, piece));
+        const heads = own.length > 1 ? -0.4 : own.filter((piece) => !japanese || piece === parts.at(-1)).length;
+        const verbatim = entry.rule && question.length > 3 && (entry.text.includes(exactly) || entry.title.includes(exactly)) ? 2 : 1;
+        const score = place < PARTLY ? 1 : place === PARTLY ? 1 + part : found.get(entry.id) * verbatim * (1 + 3 * near + 2 * heads);
         ranked.push({ place, score: score * KINDS[entry.document.kind], entry });
       }
+      // An example is not before a rule that says as much.
+      const best = Math.max(0, ...ranked.filter(({ entry, place }) => entry.rule && place === SCORED && full.has(entry.id)).map(({ score }) => score));
+      for (const each of ranked) if (best && each.entry.document.kind === "example") each.score = Math.min(each.score, best / 2);
       ranked.sort((a, b) => a.place - b.place || b.score - a.score || a.entry.id - b.entry.id);
       const asked = ways.flatMap((way) => [...way.whole, ...way.parts, ...way.more]);
       return ranked.map(({ entry, place, score }) => ({ ...entry.document, tier: place, score, pieces: asked }));

@@ -34,6 +34,12 @@
     }
   };
 
+  const ask = (active, what, then) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = ({ data }) => then(data);
+    active.postMessage(what, [channel.port2]);
+  };
+
   // ── what the reader is told ──
 
   const tell = (state, size = "") => {
@@ -49,10 +55,7 @@
       note.hidden = false;
       write("localStorage", TOLD, "");
     }
-    if (!box) return;
-    const channel = new MessageChannel();
-    channel.port1.onmessage = ({ data }) => tell(data ? "saved" : "failed", data);
-    active.postMessage("size", [channel.port2]);
+    if (box) ask(active, "size", (size) => tell(size ? "saved" : "failed", size));
   };
 
   // ── without a network ──
@@ -121,7 +124,6 @@
 
   let known = null;
   let isTaken = false;
-  let isControlled = Boolean(navigator.serviceWorker.controller);
 
   // Above the bars that stay at the foot of the screen, whichever are there.
   const BARS = ".referee-bar, .practice-nav, .practice-hand";
@@ -145,14 +147,15 @@
     offer.hidden = true;
   });
   offer?.querySelector(".newer-load").addEventListener("click", () => {
-    if (!known?.waiting) return leave();
+    const [next, taken] = known?.waiting ? [known.waiting, "load"] : [known?.active, "take"];
+    if (!next) return leave();
     isTaken = true;
-    known.waiting.postMessage("load");
+    next.postMessage(taken);
   });
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data !== "taken") return;
     if (isTaken) leave();
-    else if (isControlled) show(); // Taken on another page; this one goes on with what it has.
-    isControlled = true;
+    else show(); // Taken on another page; this one goes on with what it has.
   });
 
   const watch = (coming) => {
@@ -167,7 +170,7 @@
 
   // A host that goes by dates may tell a browser that the worker is as it was, as long as its new date is not newer: once in
   // a while it is fetched whatever is said of it.
-  const ask = async () => {
+  const look = async () => {
     if (!navigator.onLine || read("sessionStorage", ASKED) !== null) return;
     write("sessionStorage", ASKED, "");
     try {
@@ -187,9 +190,10 @@
     if (!known) return tell("failed");
     if (known.active) tellSaved(known.active);
     if (known.active && known.waiting) show();
+    if (known.active) ask(known.active, "newer", (isNewer) => isNewer && show());
     watch(known.installing);
     known.addEventListener("updatefound", () => watch(known.installing));
-    if (known.active) ask();
+    if (known.active) look();
   };
 
   const remove = async () => {

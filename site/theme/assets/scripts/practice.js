@@ -136,12 +136,16 @@
     }
   };
 
-  // Question and choices stay at the thumb if at least half of the screen is left for the pictures.
+  // Question and choices stay at the thumb if at least half of the screen is left for the pictures, and they cover nothing of
+  // what was done.
   const header = document.querySelector(".md-header");
   const fit = () => {
     const bars = [header, find(".practice-nav"), find(".practice-hand", current)];
     const taken = bars.reduce((sum, bar) => sum + (bar?.offsetHeight ?? 0), 0);
-    root.classList.toggle("is-roomy", taken <= innerHeight / 2);
+    const done = find(".practice-done", current)?.getBoundingClientRect().bottom ?? 0;
+    const asked = done && done - current.getBoundingClientRect().top + parseFloat(getComputedStyle(current).scrollMarginTop);
+    const left = innerHeight - taken + (header?.offsetHeight ?? 0);
+    root.classList.toggle("is-roomy", taken <= innerHeight / 2 && asked <= left);
   };
 
   const reveal = (element) => {

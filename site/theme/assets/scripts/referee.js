@@ -207,9 +207,9 @@
   const lies = (field, card) => (field.marks.some((mark, m) => mark.turns && card.marks[m]) ? " referee-turned" : "");
   const face = (field, at) => {
     const card = state()[field.name][at];
-    const inside = make("span", `referee-face${lies(field, card)}`, picture(field, card.value));
-    if (field.count > 1) inside.append(make("span", "referee-place", String(at + 1)));
-    return [inside, find(".referee-name", choiceOf(field, card.value)).cloneNode(true)];
+    const name = find(".referee-name", choiceOf(field, card.value)).cloneNode(true);
+    if (field.count > 1) name.append(" ", make("span", "referee-place", String(at + 1)));
+    return [make("span", `referee-face${lies(field, card)}`, picture(field, card.value)), name];
   };
 
   const mark = (field, at, m) => {
@@ -318,10 +318,11 @@
     page.classList.toggle("referee-refuses", answer.refused.length > 0);
     const lines = answer.refused.length ? [words.refused, answer.refused[0].text] : answer.verdict.map(({ text }) => text);
     said.replaceChildren(...lines.map((text) => make("p", "", text)));
+    if (pointed() && !answer.refused.length) said.prepend(make("p", "referee-unpaired", words.unpaired));
     find(".referee-steps").replaceChildren(...[...answer.refused, ...answer.steps].map(line));
   };
 
-  // Pairs are made further down: the bar leads there as long as there is none.
+  // Pairs are made further down: as long as there is none, the bar says so and leads there.
   const pointed = () => ask.fields.find((links) => links.kind === "links" && !state()[links.name].length &&
     [links.sources, links.targets].every((name) => state()[name].length));
 

@@ -113,6 +113,14 @@
     return all === 1 ? told.one : told.several.replace("{n}", all);
   };
 
+  // What was asked for is put in by a function, which takes a $ in it as it is.
+  const report = (question, found) => {
+    if (!question) return "";
+    if (!found.length) return told.none.replace("{query}", () => question);
+    const { instead } = found[0]; // a word that is nowhere, as one that is
+    return (instead ? `${told.instead.replace("{query}", () => question).replace("{instead}", () => instead)} · ` : "") + count(found.length);
+  };
+
   const draw = () => {
     cancelAnimationFrame(drawing);
     drawing = 0;
@@ -120,7 +128,7 @@
     const question = input.value.trim();
     const found = question ? find(question) : [];
     results.replaceChildren(...found.slice(0, MOST).map(shown));
-    said.textContent = !question ? "" : found.length ? count(found.length) : told.none.replace("{query}", question);
+    said.textContent = report(question, found);
     if (!found.length) offer(question);
     offered.hidden = found.length > 0 || !terms.childElementCount;
     dialog.querySelector(".search-found").scrollTop = 0;

@@ -1,6 +1,6 @@
 // How words are cut, folded and read. Japanese is cut into pairs of characters, so that a word is found inside a compound and
-// whatever ends it; Latin words lose their endings; full-width signs, case, accents, katakana, and how a long vowel or a
-// number is written make no difference. finding.js finds with them.
+// whatever ends it; Latin words lose their endings; full-width signs, case, accents, katakana, grammar in kanji, and how a
+// long vowel or a number is written make no difference. asking.js and finding.js find with them.
 (() => {
   "use strict";
   const rulebook = (globalThis.rulebook ??= {});
@@ -32,14 +32,34 @@
     |0 zero|1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve|13 thirteen|14 fourteen
     |15 fifteen|16 sixteen|17 seventeen|18 eighteen|19 nineteen|20 twenty`
     .split("|").flatMap((line) => { const [stem, ...forms] = line.trim().split(/\s+/); return forms.map((form) => [form, stem]); }));
+  const ORDINALS = new Set(`second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth
+    seventeenth eighteenth nineteenth twentieth`.split(/\s+/));
   const SPELT = [[/colour/g, "color"], [/grey/g, "gray"], [/centre/g, "center"], [/defence/g, "defense"], [/judgement/g, "judgment"],
     [/(ll)(?=ed|ing|er)/g, "l"], [/is(?=e[ds]?\b|ing\b|ations?\b)/g, "iz"]];
   const SMALL = new Set(`the a an of to is are was be been in on and or what how do does did i my me you your we it its this that when can could
-    s t if with for at by from who which where why there then will would should may much many about mean means happen happens so rule rules`.split(/\s+/));
+    s t have has had if with for at by from who which where why there then will would should may much many about mean means happen happens so rule rules`.split(/\s+/));
 
   const hiragana = (text) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 
   const spelt = (text) => SPELT.reduce((word, [from, to]) => word.replace(from, to), text);
+
+  // What is grammar more than a word, and stands in kana in our texts: 飛ばす時, 手札が無い, 出来ない.
+  const GRAMMATICAL = [
+    // by themselves, not in 同時 or 後攻; 方 is read so after の and adjectives only
+    ...[["時", "とき"], ["事", "こと"], ["物", "もの"], ["為", "ため"], ["後", "あと"], ["内", "うち"], ["毎", "ごと"], ["又", "また"], ["誰", "だれ"]]
+      .map(([kanji, kana]) => [`(?<![${KANJI}])${kanji}(?![${KANJI}ァ-ヺ])`, kana]),
+    [`(?<=の|た|少ない|[高低多強弱早]い)方(?![${KANJI}])`, "ほう"],
+    ...[["何時", "いつ"], ["何処", "どこ"], ["何故", "なぜ"], ["更に", "さらに"], ["既に", "すでに"], ["但し", "ただし"],
+      ["丁度", "ちょうど"], ["全て", "すべて"], ["全部", "すべて"], ["殆ど", "ほとんど"]].map(([kanji, kana]) => [`(?<![${KANJI}])${kanji}`, kana]),
+    ...[["無", "な", "いくしけか"], ["出来", "でき", "るなたまてれずそ"], ["居", "い", "るなたまてれ"], ["下さ", "くださ", "い"], ["貰", "もら", "うわいえっ"],
+      ["構わ", "かまわ", "な"], ["良", "よ", "いくけか"], ["有", "あ", "るりれっ"]].map(([kanji, kana, next]) => [`${kanji}(?=[${next}])`, kana]),
+    ["迄", "まで"], ["又は", "または"], ["及び", "および"], ["或いは", "あるいは"],
+  ].map(([kanji, kana]) => [new RegExp(kanji, "g"), kana]);
+  const inKana = (text) => GRAMMATICAL.reduce((word, [kanji, kana]) => word.replace(kanji, kana), text);
+
+  // ゼロ, ひとつ and サポ―ト, as 0, 一つ and サポート are written.
+  const IN_KANA = [[/[ゼぜ][ロろ](?![ァ-ヺー])/g, "0"], [/(?<![\u3041-\u3096])ひと(?=[つり])/g, "1"], [/(?<![\u3041-\u3096])ふた(?=[つり])/g, "2"],
+    [/(?<![\u3041-\u3096])みっつ(?!け)/g, "3つ"], [/(?<=1|2)り/g, "人"], [/(?<=[ぁ-ゖァ-ヺ])[‐‑‒–—―−-](?=[ぁ-ゖァ-ヺ]|$)/g, "ー"]];
 
   // A number in kanji: before what it counts, or by itself; not in 一部, 唯一 or 三すくみ.
   const NUMERALS = `[零${DIGITS}${Object.keys(UNITS).join("")}]+`;
@@ -65,7 +85,8 @@
   const simple = (text) => {
     const plain = text.normalize("NFKC").toLowerCase();
     const bare = /[\u00c0-\u024f\u0300-\u036f]/.test(plain) ? plain.normalize("NFD").replace(/([a-z])\p{Mark}+/gu, "$1").normalize("NFC") : plain;
-    return spelt(bare).replace(NUMERAL, inDigits);
+    if (!IS_JAPANESE.test(bare)) return spelt(bare);
+    return IN_KANA.reduce((word, [kana, sign]) => word.replace(kana, sign), inKana(spelt(bare)).replace(NUMERAL, inDigits));
   };
 
   // As long as it was: イ and ウ that make a vowel long as ー, a number in kanji in digits where these are as many.
@@ -187,7 +208,7 @@
   };
 
   rulebook.words = {
-    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, PARTICLES, ROWS, RUN, SMALL,
+    COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, ORDINALS, PARTICLES, ROWS, RUN, SMALL,
     distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
   };
 })();
