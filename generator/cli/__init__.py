@@ -47,6 +47,8 @@ def main() -> None:
         try:
             app()
         finally:
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)  # all is done, and Python ends without a word
             sys.stdout.flush()
     except OSError as error:
         # What could not be written is given up, or Python would try again on its way out.

@@ -1,4 +1,4 @@
-"""The rulebook on one page for the printer: all of it, each id once, on fewer sheets than its pages take."""
+"""The rulebook on one page for the printer: all of it, each id once, on sheets that part nothing."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ LEFT_OUT = {"practice", "referee", "downloads", "changes"}
 """Pages of both games that lead to what is on a screen, and what is not asked for at a table."""
 FOOT = 44
 """Below it, in pt from the foot, stand nothing but the game's name and the number."""
-SHARE = 0.65
-"""Of the sheets that its pages take by themselves, the book takes less."""
 
 
 def book(built: Built, lang: str) -> html.HtmlElement:
@@ -201,19 +199,3 @@ def test_no_title_is_the_last_on_its_sheet(printed: Printed) -> None:
 def test_nothing_read_as_one_may_part_and_no_letter_is_too_small(printed: Printed) -> None:
     assert printed.cut == []
     assert printed.small == []
-
-
-def test_it_takes_far_fewer_sheets_than_its_pages(built: Built, paper: BrowserContext) -> None:
-    """Of one game in one language: all books are laid out alike."""
-    folder, page = built.site / "en", paper.new_page()
-
-    def sheets(file: str) -> int:
-        page.goto((folder / file).as_uri(), wait_until="load")
-        document = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True))
-        count = len(document)
-        document.close()
-        return count
-
-    chapters = [chapter.slug for chapter in built.game.pages["en"] if chapter.slug not in LEFT_OUT]
-    assert sheets(BOOK) < SHARE * sum(sheets(f"{slug}.html") for slug in chapters)
-    page.close()
