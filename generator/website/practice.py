@@ -14,6 +14,7 @@ from generator.model import Example
 from generator.website.book import Book
 from generator.website.cards import is_stand_in
 from generator.website.examples import scene_values
+from generator.website.terms import TermLinker
 
 QUESTION_PREFIX = "question-"
 
@@ -43,10 +44,11 @@ def _cards(scene: Scene) -> Iterator[Shown]:
 def _chapters(book: Book, page: str) -> Iterator[Mapping[str, object]]:
     """The chapters that show examples, each with its questions, in reading order."""
     examples = {placed.example.id: placed.example for placed in book.game.examples}
+    linker = TermLinker(book.game.terms, book.lang, book.addresses)
     for slug, title in book.addresses.titles.items():
         shown = [id_ for id_, address in book.addresses.examples.items() if address.page == slug]
         questions = [
-            _question(book, page, examples[id_], run, run.question)
+            _question(book, linker, page, examples[id_], run, run.question)
             for id_ in shown
             if (run := book.runs.get(id_)) is not None and run.question is not None
         ]
@@ -54,12 +56,16 @@ def _chapters(book: Book, page: str) -> Iterator[Mapping[str, object]]:
             yield {"id": slug, "title": title, "questions": questions}
 
 
-def _question(book: Book, page: str, example: Example, run: Run, question: Question) -> Mapping[str, object]:
+def _question(
+    book: Book, linker: TermLinker, page: str, example: Example, run: Run, question: Question
+) -> Mapping[str, object]:
+    read: set[tuple[str, str]] = set()  # each question is shown by itself
     ask, done = _say(book, question.ask), [_say(book, deed) for deed in question.done]
     choices = [_say(book, choice) for choice in question.choices]
     said = "\n".join((ask, *done, *choices))
+    told = [linker.read(deed, read) for deed in done]
     steps = [
-        {"text": _say(book, step.message), "rule": step.rule, "link": address.html(page)}
+        {"html": linker.read(_say(book, step.message), read), "rule": step.rule, "link": address.html(page)}
         for step in run.steps
         if (address := book.addresses.rules.get(step.rule)) is not None
     ]
@@ -68,7 +74,7 @@ def _question(book: Book, page: str, example: Example, run: Run, question: Quest
         "ask": ask,
         "choices": choices,
         "right": question.right,
-        "done": done,
+        "done": told,
         "scenes": [scene_values(book, scene, said) for scene in question.scenes],
         "title": example.title[book.lang],
         "link": book.addresses.examples[example.id].html(page),

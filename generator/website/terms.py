@@ -86,6 +86,20 @@ class TermLinker:
         note = f"note-{term.id}"
         return f'<a class="term" href="{address.html(page)}" aria-describedby="{note}" data-note="{note}">{shown}</a>'
 
+    def read(self, words: str, read: set[tuple[str, str]]) -> str:
+        """HTML of plain words, in which those of terms carry their readings, without links; ``read`` have theirs."""
+        if self._pattern is None:
+            return escape(words)
+        parts: list[str] = []
+        at = 0
+        for match in self._pattern.finditer(words):
+            runs = self._runs(self._by_word[match[0].casefold()], match[0])
+            parts += [escape(words[at : match.start()])]
+            parts += [set_over((run, "" if (run, kana) in read else kana) for run, kana in runs)]
+            read.update(runs)
+            at = match.end()
+        return "".join([*parts, escape(words[at:])])
+
     def reading(self, term: Term, word: str) -> str:
         """HTML of a form of the term, with the readings of its kanji."""
         return set_over(self._runs(term, word))

@@ -143,6 +143,11 @@ class Site:
     built: Built
     address: str
 
+    @property
+    def lang(self) -> str:
+        """A language, another for each game: for what is alike in all games and in all languages."""
+        return {"toji": "ja", "charisma": "en"}[self.built.game.spec.id]
+
     def addresses(self, lang: str) -> dict[str, str]:
         """The address of each page in a language, by file name."""
         return {name: f"{self.address}{lang}/{name}" for name in self.built.pages[lang]}

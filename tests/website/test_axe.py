@@ -89,13 +89,12 @@ def search(page: Page) -> None:
     expect(dialog.get_by_role("link").first).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("opening", [drawer, term_note, search])
 def test_what_opens_on_a_page_has_no_violation(
-    phone: BrowserContext, site: Site, lang: str, opening: Callable[[Page], None]
+    phone: BrowserContext, site: Site, opening: Callable[[Page], None]
 ) -> None:
     page = phone.new_page()
-    page.goto(f"{site.address}{lang}/turn.html", wait_until="load")
+    page.goto(f"{site.address}{site.lang}/turn.html", wait_until="load")
     opening(page)
     assert in_both_schemes(page) == []
     page.close()

@@ -163,10 +163,10 @@ MEASURED = """() => {
 }"""
 
 
-@pytest.fixture(scope="module", params=LANGS)
-def printed(request: pytest.FixtureRequest, site: Site, paper: BrowserContext) -> Iterator[Printed]:
+@pytest.fixture(scope="module")
+def printed(site: Site, paper: BrowserContext) -> Iterator[Printed]:
     page = paper.new_page()
-    folder = site.built.site / request.param
+    folder = site.built.site / site.lang
     page.set_viewport_size({"width": 680, "height": 980})  # what A4 has between its margins
     page.emulate_media(media="print")
     page.goto((folder / BOOK).as_uri(), wait_until="load")

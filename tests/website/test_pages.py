@@ -164,6 +164,19 @@ def test_pages_of_questions_and_answers_say_that_their_cards_are_stand_ins(built
         assert told.text.strip()
 
 
+def test_questions_have_readings_too_each_its_own(site: Site) -> None:
+    questions = site.built.pages["ja"]["practice.html"].xpath("//details[contains(@class, 'practice-question')]")
+    found = 0
+    for question in questions:
+        read = [
+            ("".join(ruby.xpath("text()")), "".join(ruby.xpath("rt//text()"))) for ruby in question.xpath(".//ol//ruby")
+        ]
+        assert len(read) == len(set(read)), question.get("id")
+        assert not question.xpath(".//a[@class='term']"), question.get("id")
+        found += bool(read)
+    assert found > len(questions) / 2
+
+
 def test_readings_stand_over_the_first_use_of_a_word(site: Site) -> None:
     built = site.built
     kanji = re.compile("[\u3400-\u9fff]+")

@@ -40,13 +40,13 @@ class Printed:
     """What stands beside its code."""
 
 
-@pytest.fixture(scope="module", params=["ja", "en"])
-def sheets(request: pytest.FixtureRequest, site: Site, dark: BrowserContext) -> dict[str, Printed]:
+@pytest.fixture(scope="module")
+def sheets(site: Site, dark: BrowserContext) -> dict[str, Printed]:
     """Some pages on paper."""
     page = dark.new_page()
     printed = {}
     for name in PRINTED:
-        page.goto(f"{site.address}{request.param}/{name}.html", wait_until="load")
+        page.goto(f"{site.address}{site.lang}/{name}.html", wait_until="load")
         said = page.locator(HEADS).evaluate_all("(all) => all.map((one) => one.textContent)")
         rules = page.locator("article .rule").evaluate_all("(all) => all.map((one) => one.id)")
         where = page.locator(".elsewhere-code p").text_content()
