@@ -22,6 +22,11 @@ def toji() -> Game:
 
 
 @pytest.fixture(scope="session")
+def charisma() -> Game:
+    return load_game(ROOT, "charisma")
+
+
+@pytest.fixture(scope="session")
 def studio(toji: Game, fonts: FontBook) -> Studio:
     return Studio(toji, ROOT, fonts)
 

@@ -13,7 +13,6 @@ from generator.drawing.geometry import Box
 from generator.drawing.scene import Circle, Drawing, Group, Label, Node, Path, Rect
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
-from generator.load import read_game
 from generator.model import Card, Game
 
 from .conftest import ROOT
@@ -21,13 +20,6 @@ from .walk import everything, groups, sized_labels
 
 PHONE = 358
 """How wide a phone shows a figure, in px."""
-
-
-@pytest.fixture(scope="module")
-def charisma() -> Game:
-    game, problems = read_game(ROOT, "charisma")
-    assert game is not None, problems
-    return game
 
 
 @pytest.fixture(scope="module")

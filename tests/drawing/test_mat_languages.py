@@ -16,7 +16,6 @@ from generator.drawing.matlayout import plan_mat
 from generator.drawing.scene import Drawing, Group, Label
 from generator.drawing.studio import Studio
 from generator.errors import ContentError
-from generator.load import read_game
 from generator.model import Game, Mat
 
 from .conftest import ROOT
@@ -27,13 +26,6 @@ FRENCH = {
     **{"deck": "PIOCHE", "abyss": "ABÎME", "units": "UNITÉ", "characters": "PERSONNAGE"},
     **{"red": "rouge", "blue": "bleu", "yellow": "jaune", "white": "blanc", "black": "noir", "colourless": "incolore"},
 }
-
-
-@pytest.fixture(scope="module")
-def charisma() -> Game:
-    game, problems = read_game(ROOT, "charisma")
-    assert game is not None, problems
-    return game
 
 
 @pytest.fixture(scope="module")
