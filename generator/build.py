@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from generator.beforehand import MkDocsProcess
 from generator.check import drawn_problems
 from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
@@ -48,32 +49,44 @@ class Made:
     files: int
 
 
+@dataclass(frozen=True)
+class Built:
+    """What a build made; and, in words, what nobody asked for by name and papers have no room for."""
+
+    made: tuple[Made, ...]
+    left: tuple[str, ...] = ()
+
+
 def build(
     project: Project,
     names: Sequence[str],
     parts: frozenset[Part],
     tell: Tell,
     wish: Order | None = None,
-) -> tuple[Made, ...]:
+    mkdocs: MkDocsProcess | None = None,
+) -> Built:
     """Build the parts of each game into ``out/<game>/``; nothing is swapped in before all games are made whole.
 
     ``wish`` says what to print; without it, what each game's site offers. Where nothing but print files is asked for,
-    a game of which none would be made is left as it is, if another has some.
+    a game of which none would be made is left as it is, if another has some. ``mkdocs``: its process, if it has begun.
     With the sites goes ``out/index.html``, which leads to every game whose site stands in ``out``.
     Raises ContentError with the problems of all games, OutputError if the output folder cannot be used.
     """
     for name in names:
         _apart(project, name)
     with ExitStack() as stack:
-        maker = stack.enter_context(SiteMaker(project.root)) if parts & {"pages", "site"} else None
+        maker = stack.enter_context(SiteMaker(project.root, mkdocs)) if parts & {"pages", "site"} else None
         stack.enter_context(locked(project.out))
         with writing(project.out):
             folders = {name: stack.enter_context(staging(project.out, name)) for name in names}
+        studios: dict[str, Studio] = {}
         prints: dict[str, PrintRun] = {}
 
         def begin(game: Game) -> None:  # before its checks end; if those fail, nobody takes the files
-            run = PrintRun(game, project.root, folders[game.spec.id] / "print", wish)
-            prints[game.spec.id] = stack.enter_context(run)
+            name = game.spec.id
+            studios[name] = Studio(game, project.root)
+            studios[name].problems()  # what is drawn before the print run begins, both have
+            prints[name] = stack.enter_context(PrintRun(game, studios[name], folders[name] / "print", wish))
 
         checked = check_all(project.root, names, tell, begin)
         if parts == {"print"}:
@@ -86,7 +99,7 @@ def build(
         ready = [(each, folders[name]) for name, each in checked.items()]
         if maker is not None:
             stack.push(maker)  # its processes end before the folders they write to go
-        _write_all(ready, project.root, tell, maker, prints)
+        _write_all(ready, studios, tell, maker, prints)
         if "print" not in parts:
             for _, folder in ready:
                 shutil.rmtree(folder / "print")
@@ -95,7 +108,8 @@ def build(
             put(project.out, GAMES_PAGE, games_page(project.out, project.root))
     made = [made for name in checked for made in _made(project.out / name, parts)]
     index = project.out / GAMES_PAGE
-    return (*made, Made(index, index.stat().st_size, 1)) if "site" in parts else tuple(made)
+    left = tuple(f"{name}: {each}" for name in checked if "print" in parts for each in prints[name].left())
+    return Built((*made, *([Made(index, index.stat().st_size, 1)] if "site" in parts else [])), left)
 
 
 def _apart(project: Project, name: str) -> None:
@@ -108,7 +122,7 @@ def _apart(project: Project, name: str) -> None:
 
 def _write_all(
     ready: Sequence[tuple[Checked, Path]],
-    root: Path,
+    studios: Mapping[str, Studio],
     tell: Tell,
     maker: SiteMaker | None,
     prints: Mapping[str, PrintRun],
@@ -117,7 +131,8 @@ def _write_all(
     problems: list[Problem] = []
     for one, folder in ready:
         try:
-            write(one, root, folder, tell, maker, prints[one.game.spec.id])
+            name = one.game.spec.id
+            write(one, studios[name], folder, tell, maker, prints[name])
         except ContentError as error:
             problems += error.problems
     try:
@@ -131,7 +146,7 @@ def _write_all(
 
 def write(
     checked: Checked,
-    root: Path,
+    studio: Studio,
     target: Path,
     tell: Tell,
     maker: SiteMaker | None,
@@ -144,8 +159,7 @@ def write(
     """
     game, report = checked.game, checked.report
     tell(game.spec.id, "draw")
-    studio = Studio(game, root)
-    problems = (*words_problems(game, root), *(studio.problems() or drawn_problems(game, studio.rules_drawn())))
+    problems = (*words_problems(game, studio.root), *(studio.problems() or drawn_problems(game, studio.rules_drawn())))
     if problems:
         raise ContentError(problems)
     tell(game.spec.id, "print")

@@ -20,6 +20,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from generator.build import write
+from generator.drawing.studio import Studio
 from generator.errors import ContentError
 from generator.printing import PrintRun
 from generator.verify import check_all
@@ -84,8 +85,9 @@ class Preview:
                 checked = check_all(self._root, self.names, lambda *_: None)
                 for name, one in checked.items():
                     (folder / name).mkdir(parents=True)
-                    prints = stack.enter_context(PrintRun(one.game, self._root, folder / name / "print"))
-                    write(one, self._root, folder / name, lambda *_: None, maker, prints)
+                    studio = Studio(one.game, self._root)
+                    prints = stack.enter_context(PrintRun(one.game, studio, folder / name / "print"))
+                    write(one, studio, folder / name, lambda *_: None, maker, prints)
                 maker.finish()
             index = games_page(folder, self._root, inside="")
             (folder / GAMES_PAGE).write_text(index, encoding="utf-8")

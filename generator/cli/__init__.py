@@ -15,7 +15,7 @@ from contextlib import suppress
 import typer
 
 from generator.cli import asking, making, printing
-from generator.cli.common import PROBLEMS, SIGNALLED
+from generator.cli.common import OK, PROBLEMS, SIGNALLED
 
 __all__ = ["app", "main"]
 
@@ -44,12 +44,9 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda got, _: sys.exit(SIGNALLED + got))
     try:
-        try:
-            app()
-        finally:
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                signal.signal(number, signal.SIG_IGN)  # all is done, and Python ends without a word
-            sys.stdout.flush()
+        status = _status()
+        sys.stdout.flush()
+        sys.stderr.flush()
     except OSError as error:
         # What could not be written is given up, or Python would try again on its way out.
         with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - a device
@@ -61,6 +58,21 @@ def main() -> None:
                     )
             os.dup2(nowhere.fileno(), 2)
         sys.exit(PROBLEMS)
+    os._exit(status)  # Python would put away piece by piece all that a build has made
+
+
+def _status() -> int:
+    """Run the command; the status to end with."""
+    try:
+        app()
+    except SystemExit as ended:
+        if isinstance(ended.code, int):
+            return ended.code
+        raise
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)  # all is done, and Python ends without a word
+    return OK
 
 
 def _ready_streams() -> None:

@@ -6,12 +6,14 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
+
+from generator.beforehand import MkDocsProcess, house_of
 
 if TYPE_CHECKING:
     from generator.build import Made, Part, Project
@@ -137,16 +139,20 @@ def run_build(
 ) -> None:
     """Build parts of games and say what was made; without a ``wish``, the print files are those the site offers."""
     gc.disable()  # a build keeps nearly all that it makes until it ends
-    with undisturbed():
-        from generator.build import Project, build
-
     folder = root_of(root)
-    names = names_of(folder, games)
-    project = Project(folder, out or folder / "out")
-    with reported(), progress() as tell:
-        made = build(project, names, parts, tell, wish)
-    _say_made(made, project)
-    gc.freeze()  # and is not looked through once more on the way out
+    with ExitStack() as stack:
+        sited = not parts.isdisjoint({"pages", "site"})
+        mkdocs = stack.enter_context(MkDocsProcess(house_of(folder))) if sited else None
+        with undisturbed():
+            from generator.build import Project, build
+
+        names = names_of(folder, games)
+        project = Project(folder, out or folder / "out")
+        with reported(), progress() as tell:
+            built = build(project, names, parts, tell, wish, mkdocs)
+    _say_made(built.made, project)
+    for left in built.left:
+        typer.echo(f"left out: {left}", err=True)
 
 
 def _say_made(made: tuple[Made, ...], project: Project) -> None:

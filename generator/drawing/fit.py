@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 import budoux
 
-from generator.drawing.fonts import FontBook, glyph_problem
+from generator.drawing.fonts import FontBook, LoadedFace, glyph_problem
 from generator.drawing.scene import Face, Label
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Place, Problem
@@ -130,32 +130,34 @@ def wrap(text: str, width: float, size: float, face: Face, fonts: FontBook) -> l
 
 def _lines(text: str, width: float, size: float, face: Face, fonts: FontBook) -> list[str] | None:
     """Each line as full as it gets."""
+    font = fonts.face(face)
+    room = width * font.units / size  # in the font's units, in which what runs is a sum of whole numbers
     lines: list[str] = []
-    line = ""
-    for piece in _fine(pieces(text), width, size, face, fonts):
-        if fonts.width((line + piece).rstrip(), size, face) <= width:
-            line += piece
-            continue
-        if line:
-            lines.append(line.rstrip())
-        line = piece
-        if fonts.width(line.rstrip(), size, face) > width:
-            return None
+    line, run = "", 0
+    for piece in _fine(pieces(text), room, font):
+        ended = font.run(piece.rstrip())
+        if run + ended > room:
+            if line:
+                lines.append(line.rstrip())
+            line, run = "", 0
+            if ended > room:
+                return None
+        line += piece
+        run += font.run(piece)
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def _fine(parts: Sequence[str], width: float, size: float, face: Face, fonts: FontBook) -> Sequence[str]:
+def _fine(parts: Sequence[str], room: float, font: LoadedFace) -> Sequence[str]:
     """What fits a line each: the parts, or if one is wider, its characters."""
-    if all(fonts.width(part.rstrip(), size, face) <= width for part in parts):
+    if all(font.run(part.rstrip()) <= room for part in parts):
         return parts
     fine: list[str] = []
     for part in parts:
-        if fonts.width(part.rstrip(), size, face) <= width:
+        if font.run(part.rstrip()) <= room:
             fine.append(part)
             continue
         for small in characters(part):  # a sum that is wider than the line is no longer whole
-            fits = fonts.width(small.rstrip(), size, face) <= width
-            fine += [small] if fits else _AFTER_SPACE.split(small)
+            fine += [small] if font.run(small.rstrip()) <= room else _AFTER_SPACE.split(small)
     return _kinsoku(fine)
 
 

@@ -18,6 +18,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
+from generator.drawing.operators import Pen
 from generator.drawing.quadratic import Drawn, quadratic
 from generator.drawing.scene import Drawing, Face, Label
 from generator.drawing.woff2 import packed
@@ -90,6 +91,7 @@ class FontBook:
     def __init__(self) -> None:
         self._faces: dict[Face, LoadedFace] = {}
         self._outlines: dict[Label, str] = {}
+        self._operators: dict[tuple[Face, str], str] = {}
         self._quadratic: dict[Face, dict[str, Drawn]] = {}
 
     def face(self, face: Face) -> LoadedFace:
@@ -150,13 +152,30 @@ class FontBook:
     def draw(self, label: Label, pen: AbstractPen) -> None:
         """Draw the label's glyphs with a pen of fontTools', in the label's coordinates (mm)."""
         loaded = self.face(label.face)
+        scale, places = self.placed(label)
+        for character, x in places:
+            moved = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
+            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, moved)
+
+    def placed(self, label: Label) -> tuple[float, list[tuple[str, float]]]:
+        """How large a unit of the font is in a label, and where each of its characters begins on its line (mm)."""
+        loaded = self.face(label.face)
         scale = label.size / loaded.units
         start = {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
         x = label.x - start * self.width(label.text, label.size, label.face)
+        places = []
         for character in label.text:
-            placed = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
-            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, placed)
+            places.append((character, x))
             x += loaded.advance(character) * scale
+        return scale, places
+
+    def operators(self, face: Face, character: str) -> str:
+        """A character's glyph in the language of PDF pages, in the font's units; "" for a blank."""
+        if (face, character) not in self._operators:
+            loaded, pen = self.face(face), Pen()
+            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, pen)
+            self._operators[face, character] = " ".join(pen.said)
+        return self._operators[face, character]
 
     def subset_ttf(self, face: Face, characters: Iterable[str]) -> bytes:
         """A TrueType font of these characters, for PDFs.

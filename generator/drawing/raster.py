@@ -13,7 +13,7 @@ from PIL import Image
 from pypdfium2.raw import FPDFBitmap_BGR, FPDFBitmap_BGRA
 
 from generator.drawing.fonts import FontBook
-from generator.drawing.operators import CAPS, JOINS, Pen, numbers, outline, rgb, rounded
+from generator.drawing.operators import CAPS, JOINS, numbers, outline, rgb, rounded
 from generator.drawing.scene import IDENTITY, Circle, Drawing, Group, Label, Matrix, Node, Paint, Path, Rect
 
 
@@ -62,9 +62,7 @@ class _Writer:
                 case Group():
                     yield from self.nodes(node.children, node.matrix, node.clip)
                 case Label():
-                    pen = Pen()
-                    self._fonts.draw(node, pen)
-                    yield from self._shape(" ".join(pen.said), Paint(fill=node.fill))
+                    yield from self._lettering(node)
                 case Path():
                     yield from self._shape(outline(node.d), node.paint)
                 case Circle():
@@ -73,6 +71,14 @@ class _Writer:
                 case Rect():
                     yield from self._shape(rounded(node.x, node.y, node.width, node.height, node.r), node.paint)
         yield "Q"
+
+    def _lettering(self, label: Label) -> Iterator[str]:
+        """Each glyph where it stands; the letters of a font are translated once."""
+        scale, places = self._fonts.placed(label)
+        yield f"/{self._opacities[1.0]} gs {rgb(label.fill)} rg"
+        for character, x in places:
+            glyph = self._fonts.operators(label.face, character)
+            yield f"q {scale:.8f} 0 0 {-scale:.8f} {numbers(x, label.y)} cm {glyph} f Q"
 
     def _shape(self, outline: str, paint: Paint) -> Iterator[str]:
         stroke = paint.stroke if paint.stroke_width > 0 else None

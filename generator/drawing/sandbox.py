@@ -15,7 +15,6 @@ from jinja2 import StrictUndefined, Template, TemplateError, TemplateRuntimeErro
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 STEPS = 100_000
@@ -32,8 +31,6 @@ MISTAKES = (
 )  # fmt: skip
 """What an expression that its author got wrong may raise."""
 
-_STEP, _JOINED = "one step", "joined text"
-"""Names of filters that no template can write, as they have a blank."""
 _AT_RANDOM = ("random",)
 """Filters that would draw the same thing in two ways."""
 _NUMBERS = (float, int)
@@ -54,7 +51,23 @@ class Missing(StrictUndefined):
 
 
 class _Writer(CodeGenerator):
-    """Has a value looked at and escaped in one call: templates of drawings write thousands."""
+    """Has each round of a loop counted, each ``a ~ b`` looked at before it goes on, and each value escaped.
+
+    The last two in one call: templates of drawings write thousands.
+    """
+
+    def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
+        one = nodes.EnvironmentAttribute("one_step()", lineno=node.lineno)  # what is written is the name as it is
+        if node.test is None:
+            node.body.insert(0, nodes.ExprStmt(one, lineno=node.lineno))
+        else:
+            node.test = nodes.And(one, node.test, lineno=node.lineno)
+        super().visit_For(node, frame)
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja calls it
+        self.write("environment.joined(")
+        super().visit_Concat(node, frame)
+        self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
@@ -88,8 +101,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         for name in _AT_RANDOM:
             del self.filters[name]
         self.filters.update({name: self._counted(filter_) for name, filter_ in self.filters.items()})
-        self.filters[_STEP] = self._one_step
-        self.filters[_JOINED] = bounded
 
     def begin(self) -> None:
         """A rendering begins."""
@@ -141,27 +152,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """What stands for something that templates may not touch."""
         return self.undefined(f"{attribute!r}, which is closed to templates", name=attribute)
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            one = nodes.Filter(nodes.Const(True), _STEP, [], [], None, None, lineno=loop.lineno)
-            if loop.test is None:
-                loop.body.insert(0, nodes.ExprStmt(one, lineno=loop.lineno))
-            else:
-                loop.test = nodes.And(one, loop.test, lineno=loop.lineno)
-        _Joining().visit(tree)
-        tree.set_environment(self)
-        return tree
-
-    @pass_context  # so that it is never worked out beforehand
-    def _one_step(self, _context: Context, value: object) -> object:
+    def one_step(self) -> bool:
+        """Count a round of a loop; true, so that it can stand before a loop's own test."""
         self._step()
-        return value
+        return True
 
     def _step(self, count: int = 1) -> None:
         self._steps += count
         if self._steps > STEPS:
             raise BeyondError(f"expected a template that ends within {STEPS:,} steps, got more")
+
+    @staticmethod
+    def joined(value: object) -> object:
+        """The text that ``~`` has joined, if it is not beyond all bounds."""
+        return bounded(value)
 
     def escaped(self, value: object) -> str:
         """A value as it is written out, with what means something in XML escaped."""
@@ -192,14 +196,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return bounded(filter_(*args, **kwargs))
 
         return run
-
-
-class _Joining(NodeTransformer):
-    """Has each ``a ~ b`` looked at before it goes on."""
-
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802 - Jinja calls it
-        joined = self.generic_visit(node)
-        return nodes.Filter(joined, _JOINED, [], [], None, None, lineno=node.lineno)
 
 
 def told(error: BaseException, line: str) -> str:

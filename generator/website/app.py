@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from generator.beside import Beside
 from generator.drawing.studio import Studio
 from generator.model import Lang
 from generator.model.sizes import size_words
 from generator.website.installing import MANIFEST, icons, manifest
-from generator.website.offline import write_worker
+from generator.website.offline import kept_files, write_worker
 from generator.website.social import social_pictures
 from generator.website.templates import Templates, Words
 from generator.website.zipped import write_zip, zip_name
@@ -52,16 +54,24 @@ def write_app(app: App) -> None:
     for path, data in app.files.items():
         (app.site / path).write_bytes(data)
     name = zip_name(app.game)
-    _tell_size(app, name, size_words(write_zip(app.site, name)))
-    write_worker(app.site, list(app.words), app.otherwise, app.templates)
+    with Beside(partial(write_zip, app.site, name)) as zipping:
+        kept = kept_files(app.site)
+        told = _tell_size(app, name, size_words(zipping.result()))
+    write_worker(app.site, {**kept, **kept_files(app.site, told)}, list(app.words), app.otherwise, app.templates)
 
 
-def _tell_size(app: App, name: str, size: str) -> None:
-    """Say how large the file of the whole site is where a page leads to it: no page can know before it is made."""
+def _tell_size(app: App, name: str, size: str) -> list[Path]:
+    """Say how large the file of the whole site is where a page leads to it: no page can know before it is made.
+
+    The pages that say it.
+    """
     mark = f'data-size="{name}">ZIP<'.encode()
+    pages = []
     for lang, words in app.words.items():
         said = mark[:-1] + f"{words['comma']}{size}<".encode()
         for page in sorted((app.site / lang).glob("*.html")):
             text = page.read_bytes()
             if mark in text:
                 page.write_bytes(text.replace(mark, said))
+                pages.append(page)
+    return pages

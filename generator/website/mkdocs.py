@@ -5,26 +5,21 @@ Moving to another site maker means changing this module and the configs in ``sit
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Self
 
+from generator.beforehand import MkDocsProcess
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Lang
 
 _COMPLAINT = re.compile(r"^(?:WARNING|ERROR)\s+-\s+(?P<message>.*)$")
 _FILE = re.compile(r"Doc file '(?P<file>[^']+)'")
-_SCRIPT = Path(__file__).with_name("mkdocs_process.py")
 _ABORTED = re.compile(r"^Aborted with \d+ warnings? in strict mode!$")
 
 
@@ -83,50 +78,22 @@ def _relative(path: Path, start: Path) -> str:
 
 
 class MkDocs:
-    """MkDocs at work on any number of configs at once. As a context it leaves nothing running behind."""
+    """MkDocs at work on any number of configs at once, in a process that waits for them."""
 
-    def __init__(self, house: Path) -> None:
-        self._house = house
+    def __init__(self, process: MkDocsProcess) -> None:
+        self._process = process
         self._told: dict[str, tuple[Game, Lang]] = {}
-        self._ended = False
-
-    def __enter__(self) -> Self:
-        """Begin to load MkDocs, which takes longer than anything else here; it then waits for its pages."""
-        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and our own script
-            [sys.executable, "-P", str(_SCRIPT), str(self._house)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
-            process_group=0,
-        )
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End it and its forks if they still run: the build has failed elsewhere."""
-        if not self._ended:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._said()
 
     def start(self, config: Config, game: Game) -> None:
         """Begin to build a language, strictly; it goes on while we do other work."""
         self._told[str(config.file)] = (game, config.lang)
-        self._tell(str(config.file))
-
-    def _tell(self, line: str) -> None:
-        if self._process.stdin is not None:
-            with contextlib.suppress(BrokenPipeError):  # it has ended already; finish() tells why
-                self._process.stdin.write(f"{line}\n")
-                self._process.stdin.flush()
+        self._process.tell(str(config.file))
 
     def finish(self) -> None:
         """Wait for all that was started. Raises ContentError with what MkDocs found wrong in any of it."""
-        self._tell("")  # it would wait for the end of its input as long as a fork of ours holds that open
-        output, errors = self._said()
-        if self._process.returncode:
+        self._process.tell("")  # it would wait for the end of its input as long as a fork of ours holds that open
+        status, output, errors = self._process.said()
+        if status:
             raise ContentError([p for told in self._told.values() for p in complaints(errors, *told)])
         problems: list[Problem] = []
         for built in json.loads(output):
@@ -134,12 +101,6 @@ class MkDocs:
                 problems += complaints(built["output"], *self._told[built["config"]])
         if problems:
             raise ContentError(problems)
-
-    def _said(self) -> tuple[str, str]:
-        """All that it says, and its errors; then neither it nor a fork of it is left, as each holds its stderr open."""
-        said = self._process.communicate()
-        self._ended = True
-        return said
 
 
 def complaints(output: str, game: Game, lang: Lang) -> list[Problem]:

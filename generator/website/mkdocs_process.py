@@ -13,8 +13,9 @@ import json
 import os
 import sys
 import tempfile
+import traceback
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, TemplateError
 from jinja2.bccache import Bucket
@@ -112,11 +113,23 @@ def begin(config: str) -> tuple[int, IO[bytes]]:
         os.dup(2)  # Held as long as it runs: who reads our stderr to its end knows that all forks are gone.
         os.dup2(said.fileno(), 1)
         os.dup2(said.fileno(), 2)
+        status = 1
         try:
-            cli(["build", "--strict", "--config-file", config])  # ends the fork
+            cli(["build", "--strict", "--config-file", config])
+        except SystemExit as ended:  # MkDocs ends so, whatever becomes of it
+            status = ended.code if isinstance(ended.code, int) else 1
+        except BaseException:  # told as Python tells it
+            traceback.print_exc()
         finally:
-            gc.freeze()
+            leave(status)
     return process, said
+
+
+def leave(status: int) -> NoReturn:
+    """End this process. Python would put away piece by piece all that was made."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def main(house: Path) -> None:
@@ -135,6 +148,7 @@ def main(house: Path) -> None:
         said.seek(0)
         ended.append({"config": config, "status": status, "output": said.read().decode("utf-8", "replace")})
     json.dump(ended, sys.stdout)
+    leave(0)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from generator.model import Lang
@@ -31,10 +31,13 @@ PREVIEWS = PurePosixPath("print/previews")
 """Yet the page that offers the files to print shows them."""
 
 
-def kept_files(site: Path) -> Mapping[str, str]:
-    """The files that go onto a reader's device: path inside the site → digest, in the order of their paths."""
+def kept_files(site: Path, files: Iterable[Path] | None = None) -> Mapping[str, str]:
+    """The files that go onto a reader's device: path inside the site → digest, in the order of their paths.
+
+    ``files``: those of the site that are asked about; all, where none are named.
+    """
     found = {}
-    for file in sorted(site.rglob("*")):
+    for file in sorted(site.rglob("*") if files is None else files):
         path = PurePosixPath(file.relative_to(site).as_posix())
         apart = APART.intersection(path.parts[:-1]) and path.parent != PREVIEWS
         left = file.name == WORKER or path == PurePosixPath(NOT_FOUND)
@@ -48,12 +51,13 @@ def digest(data: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()[:DIGEST]).decode("ascii")
 
 
-def write_worker(site: Path, languages: Sequence[Lang], otherwise: Lang, templates: Templates) -> None:
-    """Write ``sw.js`` for all that stands in ``site``: nothing of it may change afterwards.
+def write_worker(
+    site: Path, files: Mapping[str, str], languages: Sequence[Lang], otherwise: Lang, templates: Templates
+) -> None:
+    """Write ``sw.js`` for the ``files`` that are kept of ``site``: nothing of it may change afterwards.
 
     ``otherwise`` is the language for readers of none of the game's.
     """
-    files = kept_files(site)
     sizes = {f"{mark}{PurePosixPath(path).suffix}": (site / path).stat().st_size for path, mark in files.items()}
     text = templates.render(
         TEMPLATE,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Self
 
+from generator.beforehand import MkDocsProcess, house_of
 from generator.beside import Beside, at_once
 from generator.check import values
 from generator.check.filling import Filler
@@ -18,7 +19,7 @@ from generator.drawing.studio import Studio
 from generator.drawing.templating import template_folders
 from generator.engine.core import Engine, Run
 from generator.errors import ContentError, Place, Problem
-from generator.model import Game, Lang, Page
+from generator.model import Game, Lang
 from generator.website import palette, referee, search
 from generator.website.addresses import HOME, addresses
 from generator.website.app import App, app_files, write_app
@@ -80,24 +81,23 @@ class _Begun:
 
 
 class SiteMaker:
-    """Makes the sites of a project's games. As a context: MkDocs loads from the start, and none is left running."""
+    """Makes the sites of a project's games; MkDocs loads from the start. As a context it leaves nothing running."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, process: MkDocsProcess | None = None) -> None:
+        """``process``: MkDocs', if it has begun already; with the maker it ends."""
         self._root = root
-        self._house = _house(root)
-        self._mkdocs = MkDocs(self._house)
+        self._house = house_of(root)
         self._begun: list[_Begun] = []
-        self._drawing = ExitStack()
+        self._running = ExitStack()
+        self._mkdocs = MkDocs(self._running.enter_context(process or MkDocsProcess(self._house)))
 
     def __enter__(self) -> Self:
-        """Begin to load MkDocs."""
-        self._mkdocs.__enter__()
+        """It has begun already."""
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *_: object) -> None:
         """Leave nothing running. May be called again."""
-        self._mkdocs.__exit__(*error)
-        self._drawing.close()
+        self._running.close()
 
     def write(
         self,
@@ -121,7 +121,7 @@ class SiteMaker:
         known = values(game, engine)
         filler = Filler()
         problems = list(glyph_problems(game, studio.fonts))
-        drawing = self._drawing.enter_context(Beside(lambda: app_files(studio, words)))
+        drawing = self._running.enter_context(Beside(lambda: app_files(studio, words)))
         books = {
             lang: Book(
                 game=game, lang=lang, engine=engine, runs=runs, prints=prints, numbers=known,
@@ -130,12 +130,9 @@ class SiteMaker:
             )
             for lang in game.languages
         }  # fmt: skip
-        writing = {lang: _Pages(book, pages / lang) for lang, book in books.items()}
-        for each in writing.values():
-            each.write_first()
         marks: dict[Lang, str] = {}
-        for lang, book in books.items():
-            writing[lang].write_rest()
+        for lang, book in books.items():  # MkDocs has the first while we write the next
+            _write_pages(book, pages / lang)
             problems += book.problems
             if not problems:
                 hung = emblems(studio, lang)
@@ -194,44 +191,24 @@ def fallback(game: Game) -> Lang:
     return FALLBACK_LANG if FALLBACK_LANG in game.languages else game.languages[0]
 
 
-def _house(root: Path) -> Path:
-    """The folder of MkDocs configs and theme: the project's own, or else the one beside the generator."""
-    own = root / "site"
-    return own if (own / "common.yml").is_file() else Path(__file__).parents[2] / "site"
+def _write_pages(book: Book, folder: Path) -> None:
+    """Write the pages of a language in Markdown; those that list the print files come last, as these are on their way.
 
-
-class _Pages:
-    """The pages of a language in Markdown; those that list the print files come last, as these are on their way."""
-
-    def __init__(self, book: Book, folder: Path) -> None:
-        self._book = book
-        self._folder = folder
-        self._linker = TermLinker(book.game.terms, book.lang, book.addresses)
-        self._written: dict[str, str] = {}
-
-    def write_first(self) -> None:
-        """Write the pages that wait for nothing."""
-        book = self._book
-        if HOME not in book.addresses.titles:
-            place = Place(f"{book.game.folder}/rules")
-            book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{book.lang}.md, found none")
-        self._write(page for page in book.game.pages[book.lang] if not asks_for_prints(page))
-
-    def write_rest(self) -> None:
-        """Write the other pages, and what is made of all."""
-        book = self._book
-        listed = book.game.pages[book.lang]
-        self._write(page for page in listed if page.slug not in self._written)
-        in_order = {page.slug: self._written[page.slug] for page in listed}
-        index = search.script(book.game, book.lang, in_order)
-        (self._folder / search.SCRIPT).write_text(index, encoding="utf-8")
-        if book.addresses.referee is not None and not book.problems:
-            (self._folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
-
-    def _write(self, pages: Iterable[Page]) -> None:
-        for page in pages:
-            text = self._written[page.slug] = page_markdown(self._book, page, self._linker)
-            (self._folder / f"{page.slug}.md").write_text(text, encoding="utf-8")
+    With them what is made of all: the search index and what the referee knows.
+    """
+    game, lang = book.game, book.lang
+    if HOME not in book.addresses.titles:
+        place = Place(f"{game.folder}/rules")
+        book.wrong(place, "missing-page", f"expected a first page, such as 00-{HOME}.{lang}.md, found none")
+    linker = TermLinker(game.terms, lang, book.addresses)
+    written: dict[str, str] = {}
+    for page in sorted(game.pages[lang], key=asks_for_prints):
+        text = written[page.slug] = page_markdown(book, page, linker)
+        (folder / f"{page.slug}.md").write_text(text, encoding="utf-8")
+    index = search.script(game, lang, {page.slug: written[page.slug] for page in game.pages[lang]})
+    (folder / search.SCRIPT).write_text(index, encoding="utf-8")
+    if book.addresses.referee is not None and not book.problems:
+        (folder / referee.SCRIPT).write_text(referee.script(book), encoding="utf-8")
 
 
 def _texts(books: Sequence[Book], pages: Path) -> Iterator[tuple[str | None, str]]:

@@ -31,7 +31,7 @@ WIDTH, HEIGHT = 1200, 630
 """In pixels: what those who show links ask for."""
 SCALE = 10
 """Pixels a mm: the template is 120 × 63."""
-QUALITY = 67
+QUALITY = 60
 
 ROOM = Box(52, 16, 62, 32)
 """Where the title stands, in mm: in the middle of it, from its left edge."""
@@ -126,5 +126,5 @@ def _largest(spans: Sequence[tuple[float, float]], count: int) -> tuple[float, l
 
 def _jpeg(picture: Image.Image) -> bytes:
     file = io.BytesIO()
-    picture.save(file, "JPEG", quality=QUALITY, optimize=True)
+    picture.save(file, "JPEG", quality=QUALITY)
     return file.getvalue()

@@ -81,7 +81,7 @@ def test_a_print_run_writes_what_is_written_at_once(
 ) -> None:
     game, root = games[name]
     write_prints(game, Studio(game, root, fonts), tmp_path / "at-once")
-    with PrintRun(game, root, tmp_path / "beside") as run:
+    with PrintRun(game, Studio(game, root), tmp_path / "beside") as run:
         assert run.files() == run.whole() == run.whole()
     written = [
         {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
@@ -95,7 +95,7 @@ def test_a_print_run_that_nobody_waits_for_leaves_nothing_running(
 ) -> None:
     game, root = games["toji"]
     for wait in (False, True):
-        with PrintRun(game, root, tmp_path / str(wait)) as run:
+        with PrintRun(game, Studio(game, root), tmp_path / str(wait)) as run:
             if wait:
                 run.files()
     with pytest.raises(ChildProcessError):

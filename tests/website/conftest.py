@@ -99,7 +99,7 @@ def make(game: Game, folder: Path, root: Path) -> None:
     engine = make_engine(game, root)
     report = check_game(game, engine)
     studio = Studio(game, root)
-    with PrintRun(game, root, folder / "print") as prints, SiteMaker(root) as maker:
+    with PrintRun(game, studio, folder / "print") as prints, SiteMaker(root) as maker:
         maker.write(game, engine, report.runs, report.counts.outcome_cases, prints, studio, folder)
         maker.finish()
 

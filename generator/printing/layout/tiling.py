@@ -243,7 +243,10 @@ def seams(
     ends = [end for begin, stop, _ in marks for end in (begin, stop) if 0 < end < length]
     middles = [(a + b) / 2 for a, b in zip(sorted(ends), sorted(ends)[1:], strict=False)]
     places = sorted({*map(float, range(1, int(length))), *even, *(round(v, 4) for v in (*ends, *middles))})
-    crossed = [sum(weight for begin, end, weight in marks if begin + _SLACK < at < end - _SLACK) for at in places]
+    crossed = [0.0] * len(places)
+    for begin, end, weight in marks:
+        for index in range(bisect_right(places, begin + _SLACK), bisect_left(places, end - _SLACK)):
+            crossed[index] += weight
 
     best: dict[int, tuple[float, tuple[int, ...]]] = {-1: (0.0, ())}
     for number, wished in enumerate(even):
