@@ -46,6 +46,29 @@ def test_an_interrupted_build_leaves_the_last_result_whole(project: Path, wait: 
     assert {p.name for p in (project / "out").glob(".*")} <= {".made.json"}
 
 
+BEGIN = """\
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["rulewright", "build", "--root", {root!r}]
+{start}
+"""
+
+
+@pytest.mark.parametrize("module", ["typer", "generator.cli.making"])
+@pytest.mark.parametrize(
+    "start",
+    ["import runpy; runpy.run_module('generator', run_name='__main__')", "from generator.__main__ import main; main()"],
+)
+def test_a_command_interrupted_while_it_loads_says_nothing(project: Path, module: str, start: str) -> None:
+    program = BEGIN.format(module=module, root=str(project), start=start)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
 def test_the_same_input_makes_the_same_print_files(project: Path) -> None:
     results = []
     for out in ("a", "b"):
@@ -167,8 +190,9 @@ def test_results_that_cannot_be_written_are_said(project: Path, out: str) -> Non
         ("example.md.j2", b"{% if %}", b"templates/default/example.md.j2:1: expected a template"),
         ("example.md.j2", b"{{ nosuch.x }}", b"example.md.j2:1: expected values the game has, got 'nosuch'"),
         ("example.md.j2", b"\xff", b"templates/default/example.md.j2: expected UTF-8"),
-        ("words.yaml", b": : :", b"templates/default/words.yaml: expected a mapping"),
-        ("words.yaml", b"ja: x", b"templates/default/words.yaml: expected a mapping"),
+        ("words.yaml", b"\xff", b"templates/default/words.yaml: expected UTF-8"),
+        ("words.yaml", b": : :", b"templates/default/words.yaml:1:1: expected"),
+        ("words.yaml", b"ja: x", b"templates/default/words.yaml:1:5: expected a mapping"),
         ("words.yaml", b"ja: {a: b}", b"expected the house's words in the language"),
     ],
 )
