@@ -174,8 +174,10 @@ def write(
 def words_problems(game: Game, root: Path) -> tuple[Problem, ...]:
     """What is wrong with the house's own words, on pages and on sheets, in the languages of a game."""
     templates = Templates(template_folders(root, game.spec.id))
-    of_pages = (partial(templates.words, lang) for lang in game.languages)
-    readings: list[Callable[[], object]] = [partial(load_words, game.languages, root), *of_pages]
+    readings: list[Callable[[], object]] = [
+        partial(load_words, game.languages, root),
+        partial(templates.words, game.languages),
+    ]
     problems: dict[Problem, None] = {}
     for read in readings:
         try:

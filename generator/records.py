@@ -68,7 +68,8 @@ def _replay(line: bytes, shelf: _Shelf) -> list[str]:
         return [f"expected a record as one line of JSON: {error}"]
     engine = shelf.engine(frozenset(_words(record)))
     if engine is None:
-        return [f"expected the record of a game of {' or '.join(shelf.names)}, found none of their cards"]
+        games = " or ".join(shelf.names)
+        return [f"expected the record of a game of {games}, found none of their cards; say --game if it has none"]
     return engine.replay(record)
 
 

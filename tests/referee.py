@@ -57,14 +57,15 @@ class Speech:
 
 
 def _plain(value: object) -> object:
-    """Something that is equal for values that are told in the same words. Allies are told by their cards."""
+    """Something that is equal for values that are told in the same words. Allies are told by what they are called."""
     if type(value) in (str, int):
         return value
     if isinstance(value, list | tuple):
         return tuple(map(_plain, value))
     if isinstance(value, dict):
         return tuple(value.items())
-    return getattr(value, "card", value)
+    called = getattr(value, "called", None)
+    return value if called is None else tuple(called.values())
 
 
 def _key(said: Said) -> tuple[object, ...]:

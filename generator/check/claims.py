@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.check.otherwise import otherwise_problems
 from generator.check.report import Finding
 from generator.check.retold import retold_problems
 from generator.engine.core import Case, Claim
@@ -73,6 +74,7 @@ def outcome_problems(game: Game, cases: Mapping[Group, int]) -> Iterator[Problem
     yield from _misplaced(game, cases, rows)
     yield from (problem for problem in _wordless(game) if problem.place not in told)
     yield from retold_problems(game)
+    yield from otherwise_problems(game)
 
 
 def _wrong(game: Game, number: int, row: Outcome, cases: Mapping[Group, int]) -> Iterator[Problem]:

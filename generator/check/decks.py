@@ -14,7 +14,8 @@ _COUNTED = frozenset({"unknown-card"})
 def deck_problems(game: Game, told: Sequence[Problem] = ()) -> Iterator[Problem]:
     """Deck lists against ``game.yaml``'s ``deck_rule``, each problem with the line of the list and the rule.
 
-    ``told`` are the problems known already: the size of a list of which rows could not be counted is not checked.
+    ``told`` are the problems known already: the size of a list of which rows could not be counted is not checked, nor
+    is what a number that could not be read would say.
     """
     rule = game.spec.deck_rule
     if rule is not None:
@@ -24,12 +25,12 @@ def deck_problems(game: Game, told: Sequence[Problem] = ()) -> Iterator[Problem]
 
 
 def _problems(deck: Deck, rule: DeckRule, game: Game, *, whole: bool) -> Iterator[Problem]:
-    size, copies = game.number(rule.size), game.number(rule.copies)
+    size, copies = (game.spec.numbers.get(name) for name in (rule.size, rule.copies))
     found = sum(entry.count for entry in deck.entries)
-    if found != size and whole:
+    if size is not None and found != size and whole:
         message = f"{deck.id}: expected exactly {size} cards in a deck ({rule.rule}), got {found}"
         yield Problem(deck.place, "deck", message, (rule.rule,))
     for entry in deck.entries:
-        if entry.count > copies:
+        if copies is not None and entry.count > copies:
             message = f"{deck.id}: expected at most {copies} of a card ({rule.rule}), got {entry.count} of {entry.card}"
             yield Problem(entry.place, "deck", message, (rule.rule,))

@@ -14,8 +14,8 @@ from typing import Literal
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 Argument = Literal[
-    "rule", "page", "example", "term", "set", "member", "figure", "kind", "zone", "space", "track", "coloured", "part",
-    "ruling", "text",
+    "rule", "page", "example", "term", "set", "member", "pictured", "figure", "kind", "zone", "space", "track",
+    "coloured", "part", "ruling", "text",
 ]  # fmt: skip
 
 VOCABULARY: dict[str, tuple[Argument, ...]] = {
@@ -25,6 +25,7 @@ VOCABULARY: dict[str, tuple[Argument, ...]] = {
     "t": ("term",),
     "label": ("set", "member"),
     "icon": ("set", "member"),
+    "alt": ("set", "pictured"),
     "spot": ("zone",),
     "zone_label": ("space",),
     "edge": ("track",),
@@ -67,7 +68,7 @@ BLOCKS = frozenset(
 )
 """Functions that make a block of their own."""
 
-PLAIN = frozenset({"t", "label", "spot", "zone_label", "edge", "colour"})
+PLAIN = frozenset({"t", "label", "alt", "spot", "zone_label", "edge", "colour"})
 """Functions that say plain words, for texts that are no Markdown."""
 
 VALUES = "n"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
 from generator.errors import Place, Problem
+from generator.load.readings import KANJI, in_hiragana, wanted_reading
 from generator.model import Asked, Game, Lang
 from generator.wording import near
 
 FILE = "search.yaml"
-_KANA = re.compile(r"[ぁ-ゖー]+")
-_KANJI = re.compile("[\u3400-\u9fff々〆〇]")
 
 
 def finding_problems(game: Game) -> Iterator[Problem]:
@@ -22,6 +20,7 @@ def finding_problems(game: Game) -> Iterator[Problem]:
         "term": tuple(term.id for term in game.terms),
         "page": tuple(dict.fromkeys(page.slug for pages in game.pages.values() for page in pages)),
     }
+    known = {lang: _known(game, lang) for lang in game.languages}
     first: dict[tuple[Lang, str], Place] = {}
     for number, asked in enumerate(game.search.asked):
         place = game.place(FILE, "asked", number)
@@ -32,25 +31,36 @@ def finding_problems(game: Game) -> Iterator[Problem]:
             if target not in targets[kind]:
                 at = game.place(FILE, "asked", number, kind)
                 yield _problem(at, f"the id of a {kind}", f"{target!r}{near(target, targets[kind])}")
-        yield from _words(game, number, asked, first)
+        if not asked.words and asked.pairs is None:
+            yield _problem(place, "words or pairs", "none")
+        if asked.pairs is not None and asked.pairs not in game.spec.sets:
+            at = game.place(FILE, "asked", number, "pairs")
+            yield _problem(at, "the name of a set", f"{asked.pairs!r}{near(asked.pairs, tuple(game.spec.sets))}")
+        yield from _words(game, number, asked, known, first)
     yield from _readings(game)
 
 
-def _words(game: Game, number: int, asked: Asked, first: dict[tuple[Lang, str], Place]) -> Iterator[Problem]:
+def _words(
+    game: Game,
+    number: int,
+    asked: Asked,
+    known: Mapping[Lang, Mapping[str, str]],
+    first: dict[tuple[Lang, str], Place],
+) -> Iterator[Problem]:
     for lang, words in asked.words.items():
         if lang not in game.languages:
             at = game.place(FILE, "asked", number, "words", lang)
             yield _problem(at, f"one of the languages {', '.join(game.languages)}", repr(lang))
             continue
-        known = _known(game, lang)
         for index, word in enumerate(words):
             at = game.place(FILE, "asked", number, "words", lang, index)
             folded = _folded(word)
             before = first.setdefault((lang, folded), at)
             if not folded:
                 yield _problem(at, "a word", "none")
-            elif folded in known:
-                yield _problem(at, "a word that terms.yaml does not have", f"{word!r}, a name of {known[folded]!r}")
+            elif folded in known[lang]:
+                got = f"{word!r}, a name of {known[lang][folded]!r}"
+                yield _problem(at, "a word that terms.yaml does not have", got)
             elif before is not at:
                 yield _problem(at, "each word once", f"{word!r} again (first in line {before.line})")
 
@@ -68,12 +78,13 @@ def _readings(game: Game) -> Iterator[Problem]:
     terms = {term.words[lang]: term.id for lang in game.languages for term in game.terms if term.reading}
     for word, reading in game.search.readings.items():
         place = game.place(FILE, "readings", word)
-        if not _KANJI.search(word):
+        if not KANJI.search(word):
             yield _problem(place, "a word with kanji as the key", repr(word))
-        elif word in terms:
+            continue
+        if word in terms:
             yield _problem(place, "a word that is no term", f"{word!r}, whose reading terms.yaml tells")
-        if not _KANA.fullmatch(reading):
-            yield _problem(place, "its reading in hiragana", repr(reading))
+        if (wanted := wanted_reading(in_hiragana(word), reading)) is not None:
+            yield _problem(place, wanted, repr(reading))
 
 
 def _folded(word: str) -> str:

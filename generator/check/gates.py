@@ -11,23 +11,36 @@ from generator.check.claims import Group, claim_findings, grouped, outcome_probl
 from generator.check.colours import colour_problems
 from generator.check.coverage import Evidence, fact_findings, shown_uses, uses_beside
 from generator.check.decks import deck_problems
+from generator.check.distinct import distinct_problems
 from generator.check.examples import Played, play_examples, use_problems
 from generator.check.faq import faq_problems
 from generator.check.finding import finding_problems
+from generator.check.languages import language_problems
 from generator.check.links import link_problems
 from generator.check.markup import markup_problems
-from generator.check.members import colour_order_problems, pair_problems
+from generator.check.members import looks_problems, pair_problems
 from generator.check.parity import parity_problems
 from generator.check.passages import Passage, passages
 from generator.check.quick import quick_problems
 from generator.check.reading import Reads
 from generator.check.references import expression_problems, number_problems, rule_problems
 from generator.check.report import Finding
+from generator.check.ruby import ruby_problems
 from generator.check.rulings import Remake, ruling_problems, shown_problems
 from generator.check.speech import Speech, message_problems
-from generator.check.stated import figure_problems, label_problems, mark_problems, track_problems, typed_label_problems
+from generator.check.stated import (
+    figure_problems,
+    label_problems,
+    mark_problems,
+    shown_stand_in_problems,
+    token_problems,
+    track_problems,
+    typed_label_problems,
+)
 from generator.check.templates import template_problems
 from generator.check.terms import term_problems, width_problems
+from generator.check.titles import title_problems
+from generator.check.told_numbers import told_number_problems
 from generator.check.typed import typed_number_problems
 from generator.check.unused import unused_problems
 from generator.check.values import values
@@ -154,22 +167,31 @@ class Checks:
             yield "messages", (MESSAGES,), lambda: (*message_problems(game, engine), *self._spoken())
             yield "rule ids", (FACTS,), lambda: rule_problems(game, engine)
             yield "numbers", (SPEC, TERMS, RULES, EXAMPLES), lambda: number_problems(game, engine, written)
+            yield "titles", (CARDS, EXAMPLES), lambda: title_problems(game, self.played)
             yield "outcomes", (OUTCOMES, RULES), lambda: outcome_problems(game, self.cases)
         yield "expressions", (), lambda: expression_problems(game, self._known, written, self._unsure())
         yield "markup", (), lambda: markup_problems(written)
+        yield "languages", (), lambda: language_problems(written)
+        yield "readings", (TERMS, SEARCH), lambda: ruby_problems(game, written)
         yield "links", (SPEC, TERMS, RULES), lambda: link_problems(game, written)
         yield "typed numbers", (SPEC, FACTS), lambda: typed_number_problems(game, self._known, written)
+        yield "numbers in templates", (SPEC,), lambda: told_number_problems(game, self._known)
         yield "typed colours", (SPEC,), lambda: colour_problems(game, written)
         yield "labels and marks", (SPEC, TERMS, RULES), self._labels
-        yield "figures", (SPEC, RULES), lambda: figure_problems(game, shown_uses(written))
+        yield (
+            "figures",
+            (SPEC, RULES),
+            lambda: (*figure_problems(game, shown_uses(written)), *shown_stand_in_problems(game)),
+        )
         yield "terms", (SPEC, TERMS), lambda: term_problems(game, written)
         yield "letter width", (SPEC, TERMS), lambda: width_problems(game, written)
+        yield "names", (SPEC, TERMS), lambda: distinct_problems(game)
         yield "parity", (), self._parity
         yield "quick reference", (SPEC, RULES, FACTS), lambda: quick_problems(game)
         yield "rulings", (SPEC, RULES, EXAMPLES, FACTS), lambda: ruling_problems(game, written)
         if engine is not None and remake is not None:
             yield "rulings reversed", (SPEC, RULES, EXAMPLES), lambda: shown_problems(game, engine, remake)
-        yield "decks", (SPEC,), lambda: deck_problems(game, self.told)
+        yield "decks", (), lambda: deck_problems(game, self.told)
         yield "answers", (), lambda: faq_problems(game)
         yield "search", (SEARCH, FACTS, TERMS, RULES), lambda: finding_problems(game)
         yield "templates", (SPEC,), lambda: template_problems(game)
@@ -183,8 +205,8 @@ class Checks:
         return () if speech is None or self.played is None else speech.problems
 
     def _labels(self) -> Iterator[Problem]:
-        stated = (label_problems, typed_label_problems, track_problems, mark_problems)
-        for check in (*stated, pair_problems, colour_order_problems):
+        stated = (label_problems, typed_label_problems, track_problems, token_problems, mark_problems)
+        for check in (*stated, pair_problems, looks_problems):
             yield from check(self.game, self.written)
 
     def _unsure(self) -> frozenset[str]:

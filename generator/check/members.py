@@ -1,4 +1,4 @@
-"""Members of sets as texts name them: paired as the tables of ``game.yaml`` pair them, each with its own colour."""
+"""Members of sets as texts name them: paired as the tables of ``game.yaml`` pair them, each with its own looks."""
 
 from __future__ import annotations
 
@@ -44,30 +44,52 @@ def pair_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                     yield Problem(passage.at(at), "pairs", message)
 
 
-def colour_order_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
-    """Colours of members that stand beside other members' names: item by item of lists, both have one order."""
+def looks_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Colours and pictures of members that stand beside other members' names, or pictures told in typed words.
+
+    Item by item of lists, names and looks have one order. What a pictogram shows is told by ``alt`` where it stands.
+    """
     for passage in written:
-        coloured = [(e.start, use) for e in passage.expressions for use in e.uses if _is_colour(game, use)]
-        starts = item_starts(passage.text) if coloured else []
-        for set_name in dict.fromkeys(use.arguments[0] for _, use in coloured):
-            named = _named(game, set_name, passage)
-            colours = [(at, use.arguments[1]) for at, use in coloured if use.arguments[0] == set_name]
-            for item in dict.fromkeys(bisect_right(starts, at) for at, _ in colours):
-                mine, names = (
-                    list(dict.fromkeys(m for at, m in several if bisect_right(starts, at) == item))
-                    for several in (colours, named)
-                )
-                wanted = [member for member in names if member in mine or len(names) == len(mine)]
-                if names and mine != wanted:
-                    at = next(at for at, _ in colours if bisect_right(starts, at) == item)
-                    message = (
-                        f"expected the colours of {', '.join(names)}, which stand here, got those of {', '.join(mine)}"
-                    )
-                    yield Problem(passage.at(at), "colour", message)
+        for function, what in _LOOKS.items():
+            looks = [(e.start, use) for e in passage.expressions for use in e.uses if _is_look(game, use, function)]
+            yield from _out_of_order(game, passage, looks, what)
+        yield from _typed_pictures(game, passage)
 
 
-def _is_colour(game: Game, use: Use) -> bool:
-    return use.name == "colour" and use.arguments[0] in game.spec.sets
+_LOOKS = {"colour": "colours", "alt": "pictures"}
+"""The functions that say what a member looks like, and what they say."""
+
+
+def _out_of_order(game: Game, passage: Passage, looks: Sequence[tuple[int, Use]], what: str) -> Iterator[Problem]:
+    starts = item_starts(passage.text) if looks else []
+    for set_name in dict.fromkeys(use.arguments[0] for _, use in looks):
+        named = _named(game, set_name, passage)
+        told = [(at, use.arguments[1]) for at, use in looks if use.arguments[0] == set_name]
+        for item in dict.fromkeys(bisect_right(starts, at) for at, _ in told):
+            mine, names = (
+                list(dict.fromkeys(m for at, m in several if bisect_right(starts, at) == item))
+                for several in (told, named)
+            )
+            wanted = [member for member in names if member in mine or len(names) == len(mine)]
+            if names and mine != wanted:
+                at = next(at for at, _ in told if bisect_right(starts, at) == item)
+                message = f"expected the {what} of {', '.join(names)}, which stand here, got those of {', '.join(mine)}"
+                yield Problem(passage.at(at), "colour" if what == "colours" else "picture", message)
+
+
+def _typed_pictures(game: Game, passage: Passage) -> Iterator[Problem]:
+    """What the pictures of a set's members show, typed where their pictograms stand."""
+    sets = dict.fromkeys(use.arguments[0] for e in passage.expressions for use in e.uses if use.name == "icon")
+    for set_name in sets:
+        for member in game.spec.sets.get(set_name, ()):
+            alt = (member.alt or {}).get(passage.lang)
+            for match in _labels((alt,), passage.lang).finditer(passage.words) if alt else ():
+                message = f'expected {{{{ alt("{set_name}", "{member.id}") }}}}, got the typed words {match[0]!r}'
+                yield Problem(passage.at(match.start()), "picture", message)
+
+
+def _is_look(game: Game, use: Use, function: str) -> bool:
+    return use.name == function and use.arguments[0] in game.spec.sets
 
 
 def _named(game: Game, set_name: str, passage: Passage) -> Named:

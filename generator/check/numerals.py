@@ -69,13 +69,27 @@ def _alternatives(words: Iterable[str]) -> str:
 WORDS: Mapping[Lang, str] = {"en": _alternatives(_CARDINALS), "ja": "一二三四五六七八九十百〇"}
 """Cardinal numbers: in English a pattern of the words, in Japanese the characters of which they are made."""
 
+_ZEROS = ("zero", "nought", "naught", "nil")
+_SEVERAL = {"couple of": 2, "pair of": 2, "trio of": 3, "quartet of": 4}
+_SMALL_KANA = {"ふたつ": 2, "みっつ": 3, "よっつ": 4, "さん": 3, "よん": 4}
+_BEGINS = r"(?:(?<![ぁ-ん])|(?<=[はがをのにでとも]))"
+COUNTING: Mapping[Lang, re.Pattern[str]] = {
+    "en": re.compile(rf"\b(?:{_alternatives([*_CARDINALS, *_ZEROS, *_SEVERAL])})\b", re.IGNORECASE),
+    "ja": re.compile(
+        rf"[{WORDS['ja']}]+|零|(?<![ァ-ヶー])ゼロ(?![ァ-ヶー])"
+        rf"|{_BEGINS}(?:ふたつ|みっつ|よっつ|(?:さん|よん)(?=まい|枚))"
+    ),
+}
+"""Numbers that may count something, however small: ``counted_value`` has their values."""
+
 _COUNTERS = "[枚個人回点色種段列組本つ]|ターン|マス|か所|ポイント"
 _ALL_KANJI = f"{WORDS['ja']}{''.join(_FORMAL)}"
 _IN_WORDS: Mapping[Lang, re.Pattern[str]] = {
     "en": re.compile(rf"\b(?:{_alternatives(_ENGLISH)})\b", re.IGNORECASE),
     "ja": re.compile(
         rf"[{_ALL_KANJI}]+(?={_COUNTERS})|{_KANA_NATIVE}"
-        rf"|(?:(?<![ぁ-ん])|(?<=[はがをのにでとも]))(?:{_alternatives(_KANA)})(?={_KANA_COUNTERS})"
+        rf"|{_BEGINS}(?:{_alternatives(_KANA)})(?={_KANA_COUNTERS})"
+        rf"|(?<=[はがをのにでとも])(?:{_alternatives(k for k in _KANA if 'じゅう' in k)})(?=です|から|まで|[、。]|$)"
     ),
 }
 _NUMERALS = (
@@ -110,6 +124,14 @@ def value_of(word: str, lang: Lang) -> int | None:
     if lang != "ja":
         return _ENGLISH.get("-".join(word.lower().replace("-", " ").split()))
     return _KANA[word] if word in _KANA else _japanese(word)
+
+
+def counted_value(word: str, lang: Lang) -> int | None:
+    """The value of what ``COUNTING`` finds; None if it is no number."""
+    plain = " ".join(word.lower().split())
+    if plain in _ZEROS or word in ("ゼロ", "零"):
+        return 0
+    return _SEVERAL.get(plain, _SMALL_KANA.get(word)) or value_of(word, lang)
 
 
 def _japanese(word: str) -> int | None:

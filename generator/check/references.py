@@ -18,6 +18,9 @@ from generator.wording import hint
 _SURELY_MEANT = 0.85
 """How alike, of 1, a value must be to one that there is to be a misspelling, where others may be there too."""
 
+_OF_ANOTHER = {"member": "member", "pictured": "member with an alt", "part": "part"}
+"""Kinds of names that are each of what is named before them, in words."""
+
 
 class References:
     """The names of a game that expressions may use."""
@@ -25,6 +28,7 @@ class References:
     def __init__(self, game: Game, values: Mapping[str, int], unsure: Collection[str] = ()) -> None:
         self._unsure = unsure
         self._sets = {name: {m.id for m in members} for name, members in game.spec.sets.items()}
+        self._pictured = {name: {m.id for m in members if m.alt} for name, members in game.spec.sets.items()}
         self._coloured = coloured(game.spec)
         self._names: dict[str, Collection[str]] = {
             "value": values,
@@ -50,7 +54,7 @@ class References:
                 return None
             known = self._known(kind, use)
             if name not in known:
-                what = f"{kind} of {use.arguments[0]}" if kind in {"member", "part"} else kind
+                what = f"{_OF_ANOTHER[kind]} of {use.arguments[0]}" if kind in _OF_ANOTHER else kind
                 return f"{use}: expected a known {what}, got {name}{hint(name, known)}"
         return None
 
@@ -60,7 +64,7 @@ class References:
         return any(self._is_unsure(kind, name, use) for kind, name in zip(kinds, use.arguments, strict=False))
 
     def _is_unsure(self, kind: str, name: str, use: Use) -> bool:
-        if kind in {"member", "part"}:
+        if kind in _OF_ANOTHER:
             return "set" in self._unsure
         if kind not in self._unsure or name in (known := self._known(kind, use)):
             return False
@@ -68,8 +72,8 @@ class References:
 
     def _known(self, kind: str, use: Use) -> Collection[str]:
         """The names that an argument can be; of a member or part, those of what the argument before it names."""
-        if kind == "member":
-            return self._sets[use.arguments[0]]
+        if kind in {"member", "pictured"}:
+            return (self._sets if kind == "member" else self._pictured)[use.arguments[0]]
         return self._coloured[use.arguments[0]] if kind == "part" else self._names[kind]
 
 

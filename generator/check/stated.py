@@ -9,7 +9,7 @@ from generator.check.expressions import Use
 from generator.check.order import item_of
 from generator.check.passages import WITH_EXPRESSIONS, Passage
 from generator.errors import Problem
-from generator.model import Game, Lang
+from generator.model import Card, Game, Lang, TokenKind
 
 SPEC = "game.yaml"
 _QUOTED = re.compile(r"[「『“\"'`‘](?P<words>[^「」『』“”\"'`‘’\n]+)[」』”\"'`’]")
@@ -88,6 +88,32 @@ def track_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
                     yield Problem(place, "not-stated", message, (track.rule,))
 
 
+def token_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
+    """Kinds of token that the clause of the tokens' rule reckons with less often than with another.
+
+    How many of one kind are over need not be so of the next. A kind with a rule of its own is told of there.
+    """
+    tokens = game.spec.tokens
+    shared = [kind for kind in tokens.kinds if kind.rule is None] if tokens is not None else []
+    for clause in written if shared else ():
+        if tokens is None or clause.kind != "clause" or clause.rule != tokens.rule:
+            continue
+        sums = [e for e in clause.expressions if _SUM.search(clause.text, e.start, e.end)]
+        told = {kind.id: [e.start for e in sums if _count_of(kind) in e.uses] for kind in shared}
+        most = max(told.values(), key=len)
+        for kind in shared:
+            if len(told[kind.id]) < len(most):
+                message = f"expected a sum with {_count_of(kind)} too in [{tokens.rule}], as of each token; got none"
+                yield Problem(clause.at(most[len(told[kind.id])]), "not-stated", message, (tokens.rule,))
+
+
+_SUM = re.compile(r"[-+*/%]")
+
+
+def _count_of(kind: TokenKind) -> Use:
+    return Use("n", (f"tokens_{kind.id.replace('-', '_')}",))
+
+
 def mark_problems(game: Game, written: Sequence[Passage]) -> Iterator[Problem]:
     """Marks printed on cards that no page of a language tells."""
     for set_name, members in game.spec.sets.items():
@@ -111,3 +137,37 @@ def figure_problems(game: Game, shown: Mapping[Lang, frozenset[Use]]) -> Iterato
                 yield Problem(
                     place, "not-shown", f'expected {{{{ figure("{figure.id}") }}}} on a page in {lang}, found none'
                 )
+
+
+_TAKEN = re.compile(r"\bfirst_card\(\s*[\"'](?P<kind>[\w-]+)[\"'](?P<fields>[^()]*)\)")
+_MOST_NAMED = 3
+"""Fields that a message names."""
+_CHOSEN = re.compile(r"(\w+)\s*=\s*[\"']([^\"']*)[\"']")
+
+
+def shown_stand_in_problems(game: Game) -> Iterator[Problem]:
+    """Figures that draw a card with values of which ``stand_ins`` says they are not the publisher's, and do not say so.
+
+    What a figure draws is read in its template: the cards that it takes, by the fields that it names in words.
+    """
+    for number, figure in enumerate(game.spec.figures):
+        text = game.templates.get(f"templates/{game.spec.id}/figures/{figure.id}.svg.j2", "")
+        for taken in _TAKEN.finditer(text) if not figure.stand_ins else ():
+            chosen = dict(_CHOSEN.findall(taken["fields"]))
+            ours = {name for card in game.cards if _is_taken(card, taken["kind"], chosen) for name in _ours(game, card)}
+            if ours:
+                place = game.place(SPEC, "figures", number, "id")
+                shown = ", ".join(sorted(ours)[:_MOST_NAMED]) + (", …" if len(ours) > _MOST_NAMED else "")
+                message = f"expected stand_ins: true, as {figure.id} draws stand-ins ({shown}); got none"
+                yield Problem(place, "stand-in", message)
+                break
+
+
+def _is_taken(card: Card, kind: str, chosen: Mapping[str, str]) -> bool:
+    return card.kind == kind and all(str(card.fields.get(name)) == value for name, value in chosen.items())
+
+
+def _ours(game: Game, card: Card) -> Iterator[str]:
+    """The fields of a card, without its name, whose values are stand-ins."""
+    columns = game.spec.kinds[card.kind].fields
+    return (name for name in card.fields if columns[name].stand_in is not None)

@@ -230,10 +230,19 @@ def _labels(game: Game, lang: Lang) -> frozenset[str]:
 
 def plurals(word: str) -> Iterator[str]:
     """What a word of a language with spaces may be in the plural."""
-    if word.isascii() and word[-1].isalpha():
+    if word.isascii() and word[-1:].isalpha():
         yield from (word + "s", word + "es")
         if word.endswith("y"):
             yield word[:-1] + "ies"
+
+
+def terms_in(game: Game, lang: Lang, text: str) -> frozenset[str]:
+    """The ids of the terms that a text names, the longest where one is part of another."""
+    there = text.casefold()
+    forms = ((form.casefold(), term.id) for term in game.terms for form in (term.words[lang], *term.also.get(lang, ())))
+    owners = {form: term for form, term in forms if form in there}
+    longest = "|".join(whole(form) for form in _longest_first(set(owners)))
+    return frozenset(owners[form] for form in re.findall(longest or "(?!)", there) if form in owners)
 
 
 def _longest_first(words: Sequence[str] | dict[str, Term] | set[str]) -> list[str]:
@@ -252,6 +261,6 @@ def _loose(word: str) -> str:
 
 
 def _bounded(word: str, pattern: str) -> str:
-    before = r"(?<![A-Za-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
-    after = r"(?![A-Za-z0-9])" if word[-1].isascii() and word[-1].isalnum() else ""
+    before = r"(?<![A-Za-z0-9])" if word[:1].isascii() and word[:1].isalnum() else ""
+    after = r"(?![A-Za-z0-9])" if word[-1:].isascii() and word[-1:].isalnum() else ""
     return before + pattern + after

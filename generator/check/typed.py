@@ -1,7 +1,7 @@
 """The typed-number gate: a number of the game stands once, in the data, so none is typed in text.
 
 Neither in digits nor, from five up, in words or in numerals: smaller ones are ordinary words (two players, one of them)
-where they do not count what the data lists (``counted``).
+where they do not count what the data lists or say a value of it (``counted``).
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ _LEAST_IN_WORDS = 5
 _LIST_MARKER = re.compile(r"^[ \t]*([0-9]+[.)])(?=[ \t])", re.MULTILINE)
 _RULE = re.compile(r"(?<![A-Za-z0-9])[A-Z][0-9]+[a-z]*(?![A-Za-z0-9])")
 _FIELD = re.compile(r"\{\w*")
-_BROKEN = re.compile(rf"{NOTHING}|(?<=[^\W_])[*_`\\\u00ad]+(?=[^\W_])")
-"""What shows as nothing, and marks within a word."""
 _UNSHOWN = re.compile(rf"[{NOTHING}*_`\\\u00ad]")
+"""What shows as nothing, and marks."""
 
 
 def typed_number_problems(game: Game, values: Mapping[str, int], written: Sequence[Passage]) -> Iterator[Problem]:
@@ -55,8 +54,8 @@ def typed_number_problems(game: Game, values: Mapping[str, int], written: Sequen
 
 
 def _shown(words: str) -> tuple[str, Sequence[int]]:
-    """Words as they show, without what breaks them unseen, and where each of their characters stands in them."""
-    if "](" not in words and _BROKEN.search(words) is None:
+    """Words as they show, without what breaks them or marks them, and where each of their characters stands in them."""
+    if "](" not in words and _UNSHOWN.search(words) is None:
         return words, range(len(words) + 1)
     link = {at for found in LINK.finditer(words) for at in range(*found.span())}
     kept = [at for at, character in enumerate(words) if at not in link and _UNSHOWN.match(character) is None]

@@ -72,7 +72,7 @@ def print_(
         list[Thing] | None,
         typer.Option(
             help="What to print. Repeat it for more.",
-            show_default="everything",
+            show_default="everything that fits",
             parser=one_of(Thing),
             metavar="|".join(Thing),
         ),

@@ -11,6 +11,9 @@ PLAYER_IDS = ("first", "second")
 """Their names in records, questions and examples, and in the set ``player`` of ``game.yaml``."""
 
 Seat: TypeAlias = Literal["first", "second"]
+Place: TypeAlias = Literal["near", "far"]
+"""A player by where they sit, as long as nobody is first: on this side of the table, or across it."""
+PLACES: tuple[Place, Place] = ("near", "far")
 Pair: TypeAlias = tuple[int, int]
 """A number for each player."""
 

@@ -62,7 +62,9 @@ class Runner(ABC):
     """Plays examples of a game whose forms are told apart by a key of ``given``."""
 
     FORMS: ClassVar[tuple[str, ...]]
-    """The keys that stand alone in ``given`` and name a form; the first is the one where something is done."""
+    """The keys that stand alone in ``given`` and name a form."""
+    PLAYED: ClassVar[tuple[str, ...]]
+    """The forms where something is done."""
     QUESTION: ClassVar[tuple[str, ...]] = ()
     """Keys that a question to the judge always has."""
 
@@ -82,8 +84,8 @@ class Runner(ABC):
         problems = []
         if form is not None:
             problems += [ShapeProblem(("given", k), f"expected {form} alone") for k in example.given if k != form]
-        if form != self.FORMS[0] and example.do:
-            problems.append(ShapeProblem(("do",), f"expected do only with a {self.FORMS[0]}"))
+        if form not in self.PLAYED and example.do:
+            problems.append(ShapeProblem(("do",), f"expected do only with a {' or a '.join(self.PLAYED)}"))
         if problems:
             raise ExampleShapeError(problems)
         return self.play(form, example)

@@ -18,10 +18,11 @@ class Needs:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._problems: list[Problem] = []
+        self._lacks_terms = False
 
     def done(self) -> None:
-        """Raise ContentError if anything was found."""
-        if self._problems:
+        """Raise ContentError if anything was found, without a problem if all of it follows from terms that are told."""
+        if self._problems or self._lacks_terms:
             raise ContentError(self._problems)
 
     def problem(self, path: Path, kind: str, message: str, file: str = "game.yaml") -> None:
@@ -47,14 +48,20 @@ class Needs:
         return self.game.spec.tables[name]
 
     def members(self, name: str, exactly: Sequence[str] | None = None) -> tuple[str, ...]:
-        """The ids of a set's members; each needs its label in every language."""
+        """The ids of a set's members; each needs its label in every language.
+
+        Of one that a term names which could not be read, loading has told.
+        """
+        terms = {term.id for term in self.game.terms}
         members = self.game.spec.sets.get(name, ())
         if not members or (exactly is not None and {m.id for m in members} != set(exactly)):
             wanted = f"the members {', '.join(exactly)}" if exactly else "members"
             got = ", ".join(m.id for m in members) or "none"
             self.problem(("sets", name), "set", f"expected the set {name} with {wanted}, got {got}")
         for position, member in enumerate(members):
-            if missing := [lang for lang in self.game.languages if lang not in member.label]:
+            if member.term is not None and member.term not in terms:
+                self._lacks_terms = True
+            elif missing := [lang for lang in self.game.languages if lang not in member.label]:
                 message = f"expected a label of {member.id} in {', '.join(missing)}"
                 self.problem(("sets", name, position), "set", message)
         return tuple(m.id for m in members)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -228,7 +229,10 @@ def _pieces(text: str) -> tuple[Value, ...]:
 
 
 def program_data(program: Program, lang: Lang) -> Mapping[str, object]:
-    """A program as JSON in one language: each row and sentence once, keys as values joined by commas."""
+    """A program as JSON in one language: each row and sentence once, keys as values joined by commas.
+
+    The row that a table has most often is what all other keys lead to, and these are left out.
+    """
     sentences: dict[object, int] = {}
     listed: list[object] = []
     tables = {}
@@ -246,7 +250,9 @@ def program_data(program: Program, lang: Lang) -> Mapping[str, object]:
         for key, row in table.items():
             said = (row.outputs, tuple(map(number, row.says)))
             at[",".join(map(str, key))] = rows.setdefault(said, len(rows))
-        tables[name] = {"at": at, "rows": list(rows)}
+        other = next((row for row, _ in Counter(at.values()).most_common(1)), 0)
+        at = {key: row for key, row in at.items() if row != other}
+        tables[name] = {"at": at, "rows": list(rows), "other": other}
     return {
         "tables": tables,
         "sentences": listed,

@@ -26,6 +26,8 @@ _COMBINING = re.compile("[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]
 _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\U000e0000-\U000e007f]"
 )
+_MOST_UNSEEN = 100
+"""Characters that no one sees in a file that still is text."""
 _NAMES = {
     "\x00": "NUL",
     "\u200b": "zero-width space",
@@ -155,7 +157,8 @@ def decode(raw: bytes, place: Place, findings: Findings) -> str | None:
     """Bytes as text, or None with a problem.
 
     Accepted knowingly: a UTF-8 byte order mark, CRLF and CR line ends, letters written as base + combining mark (NFD).
-    Refused: other encodings, and control characters, which no one sees in an editor.
+    Refused: other encodings. Characters that no one sees in an editor are told, each with its place, and left out, so
+    that what else is wrong is found too; where there are a great many, it is no text.
     """
     save = SAVE_AS.get(Path(place.file).suffix, SAVE_AS[""])
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")) or (raw[:1] != b"\0" and raw[1:200:2].count(0) > len(raw[:200]) // 4):
@@ -170,12 +173,15 @@ def decode(raw: bytes, place: Place, findings: Findings) -> str | None:
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _COMBINING.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
-    for found in _FORBIDDEN.finditer(text):
+    unseen = list(_FORBIDDEN.finditer(text))
+    is_text = len(unseen) <= _MOST_UNSEEN
+    for found in unseen if is_text else unseen[:1]:
         name = _NAMES.get(found[0], "control character")
         at = _place(text, place, found.start())
         findings.expected(at, "character", "visible characters", f"a {name} (U+{ord(found[0]):04X})")
+    if not is_text:
         return None
-    return text
+    return _FORBIDDEN.sub("", text) if unseen else text
 
 
 def _place(text: str, place: Place, at: int) -> Place:
@@ -186,6 +192,10 @@ def _place(text: str, place: Place, at: int) -> Place:
 
 
 def _is_shift_jis(raw: bytes) -> bool:
+    """Whether bytes that are no UTF-8 are Shift_JIS, and not UTF-8 with damage, most of whose letters are good."""
+    foreign = [character for character in raw.decode("utf-8", "replace") if not character.isascii()]
+    if foreign.count("\ufffd") * 2 < len(foreign):
+        return False
     try:
         return any("\u3040" <= c <= "\u30ff" or "\u4e00" <= c <= "\u9fff" for c in raw.decode("cp932"))
     except UnicodeDecodeError:

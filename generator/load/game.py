@@ -26,6 +26,7 @@ from generator.load.templates import read_templates
 from generator.model import (
     Card,
     Deck,
+    DeckSpec,
     Example,
     Fact,
     Game,
@@ -155,7 +156,7 @@ class _Reader:
             renamed=renamed,
             search=search,
             inks=self._inks(),
-            decks={deck.id: decks[deck.id] for deck in spec.decks if deck.id in decks},
+            decks={name: decks[name] for name in self._deck_ids(decks) if name in decks},
             places={name: document.places for name, document in self.documents.items()},
             templates=templates,
         )
@@ -199,6 +200,11 @@ class _Reader:
             if deck is not None:
                 yield deck
 
+    def _deck_ids(self, lists: Iterable[str]) -> Iterable[str]:
+        """The ids of the decks in their order; those of all lists if what ``game.yaml`` says of them cannot be read."""
+        decks: Sequence[DeckSpec] | None = self._part("decks")
+        return lists if decks is None else [deck.id for deck in decks]
+
     def _part(self, key: str) -> Any:  # noqa: ANN401 - the model says it
         """The value of a key of ``game.yaml``; None if it is absent or does not fit."""
         document = self.documents.get(SPEC)
@@ -226,9 +232,19 @@ class _Reader:
             self.parts.append(Part(GameSpec, spec, document.places))
         elif isinstance(document.data, dict):
             kept = {key: part for key in document.data if (part := self._part(key)) is not None}
-            kept |= {key: {} for key in document.data.keys() - kept if is_mapping(bare(hints(GameSpec).get(key, str)))}
+            mappings = {key for key, form in hints(GameSpec).items() if is_mapping(bare(form))}
+            kept |= {key: self._entries(document, key) for key in mappings & (document.data.keys() - kept)}
             spec = shaped(GameSpec, Document(kept, document.places, document.keys), Findings())
         return spec
+
+    def _entries(self, document: Document, key: str) -> dict[str, Any]:
+        """The entries of a mapping of ``game.yaml`` that fit, each by itself."""
+        entries = document.data[key] if isinstance(document.data, dict) else None
+        fits: dict[str, Any] = {}
+        for name, entry in entries.items() if isinstance(entries, dict) else ():
+            alone = Document({name: entry}, document.places, document.keys)
+            fits |= fitted(hints(GameSpec)[key], alone, Findings()) or {}
+        return fits
 
     def _items(self, name: str, model: type[M], wanted: str = "a list, each item beginning with “- ”") -> tuple[M, ...]:
         """The items of a file that is a list; those that do not fit are left out."""

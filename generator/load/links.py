@@ -15,14 +15,11 @@ from generator.errors import Place
 from generator.load.documents import Path
 from generator.load.findings import Findings, hint
 from generator.load.prose import PageText, check_syntax
+from generator.load.readings import KANJI, READ_IN, wanted_reading
 from generator.load.shapes import place_of, walk
 from generator.model import Example, ExampleUse, Fact, Lang, PlacedExample, QuickStep, RuleId, Ruling, Term, Text
 from generator.model.fitting import Form
 from generator.wording import quoted
-
-_KANJI = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々〆]")
-_READ_IN = "ja"
-"""The language whose words have readings."""
 
 
 @dataclass(frozen=True)
@@ -128,12 +125,27 @@ def _term(part: Part, known: Known, findings: Findings) -> None:
             if known.languages is not None and lang not in known.languages:
                 expected = f"one of the languages {', '.join(known.languages)}"
                 findings.expected(part.at(key, lang), "language", expected, quoted(lang))
+    _forms(part, findings)
     _syntax(term.definition, (*part.path, "definition"), part, findings)
-    word = term.words.get(_READ_IN, "")
-    if _KANJI.search(word) and not term.reading:
-        findings.expected(part.at("words", _READ_IN), "reading", f"a reading in kana for {quoted(word)}", "none")
-    if term.reading and _KANJI.search(term.reading):
-        findings.expected(part.at("reading"), "reading", "a reading in kana", quoted(term.reading))
+    word = term.words.get(READ_IN)
+    if word is None:
+        return  # told already; or no game in Japanese, where no reading is used
+    if KANJI.search(word) and not term.reading:
+        findings.expected(part.at("words", READ_IN), "reading", f"a reading in kana for {quoted(word)}", "none")
+    elif term.reading is not None and (wanted := wanted_reading(word, term.reading)) is not None:
+        findings.expected(part.at("reading"), "reading", wanted, quoted(term.reading))
+
+
+def _forms(part: Part, findings: Findings) -> None:
+    """Forms of a term that are nothing, or have blanks at their ends or several within."""
+    term: Term = part.value
+    several: list[tuple[Path, str]]
+    several = [(("words", lang), word) for lang, word in term.words.items() if word.strip()]  # no word is told already
+    for key, forms in (("also", term.also), ("banned", term.banned)):
+        several += [((key, lang, at), form) for lang, of in forms.items() for at, form in enumerate(of)]
+    for path, form in several:
+        if not form or form != " ".join(form.split()):
+            findings.expected(part.at(*path), "term-form", "a word, single blanks only within", quoted(form))
 
 
 def _distinct_terms(parts: Sequence[Part], languages: Sequence[Lang], findings: Findings) -> None:

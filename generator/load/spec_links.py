@@ -177,6 +177,8 @@ class _Spec:
     def parts(self) -> None:
         """The mat, the tokens and the notes."""
         self.cells()
+        if self.spec.mat is not None:
+            self.apart(self.spec.mat)
         if self.spec.notes is not None:
             self.reference(self.spec.notes.set, self.spec.sets, ("notes", "set"), "the name of a set")
             self.note_size(self.spec.notes)
@@ -273,16 +275,39 @@ class _Spec:
                     self.expect((*path, "spaces"), "mat", expected, str(cells))
                 else:
                     self.stands(mat, zone, path)
-            elif zone.column is None or zone.row is None:
-                self.expect(path, "mat", "a column and a row, or rows of the mat", "neither")
-            elif zone.sideways or zone.spaces != 1:
-                self.expect(path, "mat", "one card space that no card lies in sideways, or rows of the mat", "no rows")
+            else:
+                self.placed(zone, path)
+
+    def placed(self, zone: Zone, path: Path) -> None:
+        """Without rows, a zone is one card space in a column and a row at the sides."""
+        if zone.column is None or zone.row is None:
+            self.expect(path, "mat", "a column and a row, or rows of the mat", "neither")
+        elif "middle" in (zone.column, zone.row):
+            expected = "a column at the left or right and a row at the top or bottom, or rows of the mat"
+            self.expect(path, "mat", expected, f"{zone.column} {zone.row}")
+        elif zone.sideways or zone.spaces != 1:
+            self.expect(path, "mat", "one card space that no card lies in sideways, or rows of the mat", "no rows")
+
+    def apart(self, mat: Mat) -> None:
+        """No two zones share a place, where no rows lay them out otherwise."""
+        first: dict[tuple[str, str], str] = {}
+        for index, zone in enumerate(mat.zones):
+            if zone.column is not None and zone.row is not None and not mat.rows:
+                other = first.setdefault((zone.column, zone.row), zone.id)
+                if other != zone.id:
+                    got = f"{zone.column}, {zone.row}, where {quoted(other)} is"
+                    self.expect(("mat", "zones", index), "mat", "a column and a row of its own", got)
 
     def stands(self, mat: Mat, zone: Zone, path: Path) -> None:
-        """Rows have a zone in the column and the row that it names: its rule says where it is, in whatever layout."""
+        """Each zone of one space names its column and row, and rows have it there: its rule says where, in any layout.
+
+        One of several spaces has no single place.
+        """
         spot = mat.spots().get(zone.id)
         for key, wanted, index in (("column", zone.column, 0), ("row", zone.row, 1)):
-            if wanted is not None and (spot is None or spot[index] != wanted):
+            if spot is not None and wanted is None:
+                self.expect(path, "mat", f"the {key} where [{zone.rule}] has {quoted(zone.id)}", "none")
+            elif wanted is not None and (spot is None or spot[index] != wanted):
                 got = "several spaces" if spot is None else f"the {spot[index]} one"
                 expected = f"rows with {quoted(zone.id)} in the {wanted} {key}, where [{zone.rule}] has it"
                 self.expect((*path, key), "mat", expected, got)
@@ -304,13 +329,15 @@ class _Spec:
         ids = [s.id for s in spec.stand_ins]
         self.reference(spec.card_size_stand_in, ids, ("card_size_stand_in",), "the id of a stand-in")
         self.reference(spec.card_names_stand_in, ids, ("card_names_stand_in",), "the id of a stand-in")
-        used = {f.stand_in for kind in spec.kinds.values() for f in kind.fields.values()}
-        used |= {spec.card_size_stand_in, spec.card_names_stand_in}
+        used = {(f.stand_in, "cards.csv") for kind in spec.kinds.values() for f in kind.fields.values()}
+        used |= {(spec.card_size_stand_in, "game.yaml"), (spec.card_names_stand_in, "cards.csv")}
         for index, stand_in in enumerate(spec.stand_ins):
-            self.reference(
-                stand_in.where, sorted(self.known.files), ("stand_ins", index, "where"), "a file of this game"
-            )
-            if stand_in.id not in used:
+            at: Path = ("stand_ins", index, "where")
+            files = sorted(file for name, file in used if name == stand_in.id)
+            is_file = self.reference(stand_in.where, sorted(self.known.files), at, "a file of this game")
+            if is_file and files and stand_in.where not in files:
+                self.expect(at, "stand-in", f"{listed(files)}, where it stands", quoted(stand_in.where))
+            if not files:
                 got = f"{quoted(stand_in.id)}, which no field, card size or name refers to"
                 self.expect(("stand_ins", index, "id"), "unused", "a stand-in that is used", got)
 

@@ -40,7 +40,7 @@ class Table:
     columns: Mapping[str, int]
     rows: tuple[Row, ...]
     is_sure: bool = True
-    """Whether each cell has one column: if not, a problem has told it, and no rows are read."""
+    """Whether each cell has one column and each row could be read: if not, a problem tells it, and there are none."""
 
 
 def cell_at(text: str, place: Place, at: int) -> Place:
@@ -73,6 +73,7 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
             _cell(place, skipped + 1), "empty", f"a header line with the columns {', '.join(needed)}, …", "nothing"
         )
         return None
+    first = len(findings)
     records = list(_records(lines[skipped:], separator, place, skipped, findings))
     if not records:
         return None
@@ -100,7 +101,7 @@ def read_table(text: str, place: Place, needed: Sequence[str], findings: Finding
                 )
         row = {name: trimmed[number - 1] for name, number in columns.items()}
         rows.append(Row(_cell(place, line), row, columns))
-    return Table(_cell(place, skipped + 1), columns, tuple(rows))
+    return Table(_cell(place, skipped + 1), columns, tuple(rows), is_sure=bool(rows) or len(findings) == first)
 
 
 def _separator(header: str) -> str:

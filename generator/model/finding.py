@@ -15,8 +15,10 @@ class Asked(Shape):
     rule: RuleId | None = None
     term: Slug | None = None
     page: Slug | None = None
-    words: Mapping[Lang, tuple[str, ...]]
+    words: Mapping[Lang, tuple[str, ...]] = Field(default_factory=dict)
     """In each language that needs any."""
+    pairs: Slug | None = None
+    """A set of ``game.yaml``: whoever names two of its members together asks for this."""
 
     @property
     def targets(self) -> Mapping[str, str]:

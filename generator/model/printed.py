@@ -21,12 +21,13 @@ NoteLength = Annotated[float, Field(ge=10, le=300)]
 class Zone(Shape):
     """A card space on the playmat, placed by column and row as seen from the near side, or by the mat's ``rows``.
 
-    Where the mat has rows, they are held to the column and the row that a zone names: where its rule wants it.
+    Column and row are where its rule wants it; where the mat has rows, these are held to them. A zone of several spaces
+    has neither.
     """
 
     id: Slug
-    column: Literal["left", "right"] | None = None
-    row: Literal["top", "bottom"] | None = None
+    column: Literal["left", "middle", "right"] | None = None
+    row: Literal["top", "middle", "bottom"] | None = None
     label: Text
     rule: RuleId
     spaces: NumberName | int = 1

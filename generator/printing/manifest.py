@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.drawing.ink import Ink
 from generator.model import Game, Text, Thing
+from generator.printing.fitting import LeftOut
 from generator.printing.order import Purpose, Shift
 from generator.printing.paper import Paper
 from generator.printing.preview import preview, preview_size
@@ -80,16 +81,34 @@ def write_previews(files: Iterable[PrintFile]) -> None:
         picture.write_bytes(preview(file.path.read_bytes()))
 
 
-def write_manifest(game: Game, files: Sequence[PrintFile], target: Path, exports: Sequence[ExportFile] = ()) -> None:
-    """Write what each file is, on which paper, how many pages, at which scale, what to do with it; and each export."""
+def write_manifest(
+    game: Game,
+    files: Sequence[PrintFile],
+    target: Path,
+    exports: Sequence[ExportFile] = (),
+    left: Sequence[LeftOut] = (),
+) -> None:
+    """Write what each file is, on which paper, how many pages, at which scale, what to do with it; each export; and
+    what papers have no room for.
+    """
     listed = {
         "game": game.spec.id,
         "version": game.newest.version,
         "updated": game.newest.date.isoformat(),
         "files": [_entry(file) for file in files],
         "exports": [{"export": each.export, "file": each.name, "bytes": each.size} for each in exports],
+        "left_out": [_left_out(each) for each in left],
     }
     (target / NAME).write_text(json.dumps(listed, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _left_out(left: LeftOut) -> dict[str, object]:
+    return {
+        "thing": left.thing,
+        "paper": left.paper.name,
+        "sheet_mm": [round(left.paper.width, 2), round(left.paper.height, 2)],
+        "why": list(left.why),
+    }
 
 
 def _entry(file: PrintFile) -> dict[str, object]:

@@ -50,6 +50,8 @@ class Order:
     exports: tuple[Export, ...] = ()
     said: frozenset[str] = frozenset()
     """The options that were given in words, even if as usual: ``--backs``, ``--shift``, ``--ink``."""
+    whatever_fits: bool = False
+    """Whether its things were not named: then what a paper has no room for is left out."""
 
     @property
     def flip(self) -> Flip | None:
@@ -77,7 +79,8 @@ def completed(order: Order, game: Game) -> Order:
     offers = game.spec.prints.offers or Prints().offers
     papers = order.papers or tuple(PAPERS[name] for offer in offers for name in offer.papers)
     things, once = order.things or THINGS, dict.fromkeys
-    return replace(order, things=tuple(once(things)), papers=tuple(once(papers)), inks=tuple(once(order.inks)))
+    whole = replace(order, things=tuple(once(things)), papers=tuple(once(papers)), inks=tuple(once(order.inks)))
+    return replace(whole, whatever_fits=not order.things or order.whatever_fits)
 
 
 def there_is(game: Game, purpose: Purpose) -> tuple[Thing, ...]:

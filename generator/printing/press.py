@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.drawing.scene import Face
 from generator.drawing.studio import Studio
 from generator.errors import ContentError, Gathering, Problem
-from generator.model import Game, Thing
+from generator.model import Game
+from generator.printing.fitting import LeftOut, Makers, fitting
 from generator.printing.manifest import PrintFile, write_file, write_manifest, write_previews
 from generator.printing.order import THINGS, Order, Purpose, completed, site_orders, there_is
 from generator.printing.paper import A3, A4
@@ -28,7 +30,7 @@ from generator.wording import quoted
 
 DRAWING = ".svg.j2"
 """How the names of templates end that are drawings, or parts of them."""
-MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
+MAKERS: Makers = {
     "mat": mat_documents,
     "cards": card_documents,
     "tokens": token_documents,
@@ -37,26 +39,39 @@ MAKERS: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
 }
 
 
+@dataclass(frozen=True)
+class Printed:
+    """The files that were written, and what was left out."""
+
+    files: tuple[PrintFile, ...]
+    left: tuple[LeftOut, ...] = ()
+
+
 def write_prints(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
-    """Write print files with their pictures and the list of them; as ``write_pdfs``."""
+    """Write print files with their pictures and the list of them; as ``printed``."""
     made = write_pdfs(game, studio, target, wish)
     write_previews(made)
     return made
 
 
 def write_pdfs(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> tuple[PrintFile, ...]:
+    """Write print files and the list of them; as ``printed``."""
+    return printed(game, studio, target, wish).files
+
+
+def printed(game: Game, studio: Studio, target: Path, wish: Order | None = None) -> Printed:
     """Write what is wished for, or without a wish what the site offers, of the things the game has.
 
-    Raises ContentError, with the problems of all documents, for what does not fit its paper, for characters no font
-    has, for two files of the same name, for a language without printed words and for files that are too large; for a
-    print shop also for colours without inks, inks that nothing needs, and files that it would refuse. Then nothing is
-    written.
+    Of a wish that names no things, those that a paper has no room for are left out, if it has room for others. Raises
+    ContentError, with the problems of all documents, for what does not fit its paper, for characters no font has, for
+    two files of the same name, for a language without printed words and for files that are too large; for a print shop
+    also for colours without inks, inks that nothing needs, and files that it would refuse. Then nothing is written.
     """
     shop = Shop(game, load_words(game.languages, studio.root), studio)
     orders = site_orders(game) if wish is None else (completed(wish, game),)
     purpose: Purpose = "home" if wish is None else wish.purpose
     gathering = Gathering()
-    documents = tuple(document for order in orders for document in _documents(shop, order, gathering))
+    documents, left = fitting(shop, orders, MAKERS, gathering)
     gathering.problems += _namesakes(game, documents, purpose)
     inks = None
     if purpose == "press":
@@ -75,15 +90,8 @@ def write_pdfs(game: Game, studio: Studio, target: Path, wish: Order | None = No
         raise ContentError(wrong)
     target.mkdir(parents=True, exist_ok=True)
     made = tuple(write_file(document, purpose, data, target / name) for document, name, data in named)
-    write_manifest(game, made, target)
-    return made
-
-
-def _documents(shop: Shop, order: Order, gathering: Gathering) -> Iterator[Document]:
-    """The documents that can be made; the problems of the others are gathered."""
-    for thing in order.things:
-        with gathering.part():
-            yield from MAKERS[thing](shop, order)
+    write_manifest(game, made, target, left=left)
+    return Printed(made, left)
 
 
 def _namesakes(game: Game, documents: Iterable[Document], purpose: Purpose) -> Iterator[Problem]:
@@ -115,7 +123,7 @@ def _inks(shop: Shop, documents: Sequence[Document], orders: Sequence[Order]) ->
     wrong = [*table.wrong(), *table.missing(used)]
     if table.unused(used):  # perhaps by these documents only
         papers = dict.fromkeys((A4, A3, *(paper for order in orders for paper in order.papers)))
-        everything = tuple(_documents(shop, Order(THINGS, tuple(papers), ("full", "low")), Gathering()))
+        everything, _ = fitting(shop, [Order(THINGS, tuple(papers), ("full", "low"))], MAKERS, Gathering())
         if {*there_is(shop.game, "home")} <= {document.thing for document in everything}:
             wrong += table.unused({**_used(everything), **used})
     if wrong:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Literal
+from unicodedata import east_asian_width
 
+from generator.drawing.fonts import FontBook, lacking_problem
+from generator.drawing.scene import Face
 from generator.errors import ContentError, Place, Problem
 from generator.load.documents import Document, parse
+from generator.load.documents import Path as Keys
+from generator.load.fields import check_fields, without_fields
 from generator.load.findings import Findings
 from generator.load.shapes import fitted
 from generator.model import Game, GameSpec, Lang, Shape, Text
@@ -21,6 +26,9 @@ CalibrationWord = Literal["title", "sides", "tall", "wide", "card", "measured", 
 FILE = "generator/printing/words.yaml"
 OWN_FILE = "templates/default/print-words.yaml"
 """A project's own words: for a language that the house does not speak, or better ones."""
+MODEL = "en"
+"""The language of the house whose words say which fields there are."""
+_HOUSE = Path(__file__).parents[2]
 
 
 class TileWords(Shape):
@@ -71,10 +79,13 @@ class CardWords(Shape):
     back: str
     scale: str
     brief: ByBacks
-    """On the sheet itself: how to print; ``brief_cut``: how to cut. Then both again for sheets with little room."""
+    """On the sheet itself: how to print; ``brief_cut``: how to cut. Then both again for sheets with little room, and
+    what matters most of the cutting for those with still less.
+    """
     brief_cut: str
     in_short: ByBacks
     cut_in_short: str
+    cut_in_a_word: str
     scale_in_short: str
     print: ByBacks
     score: str
@@ -117,11 +128,10 @@ class Words:
         """Print at 100 %, and how to check it; one phrase a language."""
         return tuple(self._phrase(lang, self._words[lang].scale, "scale") for lang in self._languages)
 
-    def inch(self) -> Phrase:
-        """What the bar of one inch is called, in all languages at once."""
-        names = dict.fromkeys(self._words[lang].inch for lang in self._languages)
-        first = self._phrase(self._languages[0], "", "inch")
-        return Phrase(" · ".join(names), first.lang, first.source)
+    def inch(self) -> tuple[Phrase, ...]:
+        """What the bar of one inch is called; one phrase a language, but each name once."""
+        names = [self._phrase(lang, self._words[lang].inch, "inch") for lang in reversed(self._languages)]
+        return tuple({name.text: name for name in names}.values())[::-1]
 
     def stand_in_size(self, spec: GameSpec) -> tuple[Phrase, ...]:
         """That card spaces are made for a stand-in size, where the size of the cards is one; one phrase a language."""
@@ -138,16 +148,21 @@ class Words:
         )
 
     def on_cards(
-        self, word: Literal["sheet", "face", "back", "scale", "brief_cut", "cut_in_short", "scale_in_short"]
+        self,
+        word: Literal["sheet", "face", "back", "scale", "brief_cut", "cut_in_short", "cut_in_a_word", "scale_in_short"],
     ) -> tuple[Phrase, ...]:
         """One of the short words on sheets of cards; one phrase a language."""
         return tuple(self._phrase(lang, getattr(self._words[lang].cards, word), "cards", word)
                      for lang in self._languages)  # fmt: skip
 
-    def in_language(self, title: Phrase, shown: Lang) -> Phrase:
-        """A title that says in which language the faces of its cards are."""
-        pattern, name = self._words[title.lang].cards.in_language, self._words[shown].cards.language
-        return replace(title, text=pattern.replace("{title}", title.text).replace("{language}", name))
+    def in_language(self, title: Phrase, shown: Lang, fonts: FontBook) -> Phrase:
+        """A title that says in which language the faces of its cards are; as ``together``."""
+        pattern = self._phrase(title.lang, self._words[title.lang].cards.in_language, "cards", "in_language")
+        name = self._phrase(shown, self._words[shown].cards.language, "cards", "language")
+        parts = (title, pattern, name)
+        lettered(parts, fonts, "bold")
+        text = pattern.text.replace("{title}", title.text).replace("{language}", name.text)
+        return replace(title, text=text, source=longest(parts).source)
 
     def brief(self, backs: Backs) -> tuple[Phrase, ...]:
         """How to print a sheet of cards, as it says itself; one phrase a language."""
@@ -214,6 +229,27 @@ class Words:
         return Phrase(text, lang, str(self._documents[lang].place((lang, *path))))
 
 
+def together(parts: Sequence[Phrase], fonts: FontBook, face: Face = "sans") -> Phrase:
+    """Short phrases side by side, with the place of the longest: if they do not fit, that is to be shortened.
+
+    Raises ContentError for each that has a character which the font lacks.
+    """
+    lettered(parts, fonts, face)
+    return replace(parts[0], text=" · ".join(part.text for part in parts), source=longest(parts).source)
+
+
+def lettered(parts: Iterable[Phrase], fonts: FontBook, face: Face) -> None:
+    """Raise ContentError for each phrase that has a character which the font lacks."""
+    lacking = ((part, fonts.missing(part.text, face)) for part in parts)
+    if wrong := [lacking_problem(some, face, part.text, Place.read(part.source)) for part, some in lacking if some]:
+        raise ContentError(wrong)
+
+
+def longest(parts: Iterable[Phrase]) -> Phrase:
+    """The longest of some phrases, where a Japanese character is as long as two Latin ones, and a field as none."""
+    return max(parts, key=lambda part: sum(1 + (east_asian_width(c) in "WF") for c in without_fields(part.text)))
+
+
 def phrases(game: Game, text: Text, *path: str | int) -> tuple[Phrase, ...]:
     """A text of ``game.yaml`` in each language, with its place."""
     return tuple(Phrase(text[lang], lang, str(game.place("game.yaml", *path, lang))) for lang in game.languages)
@@ -230,37 +266,68 @@ def joined(sentences: Sequence[Phrase]) -> str:
 def load_words(languages: Sequence[Lang], root: Path) -> Words:
     """Read the words: those of the house, and those the project in ``root`` has in a file of its own.
 
-    Raises ContentError for a language of the game that has none, and for a broken file.
+    Raises ContentError for a language of the game that has none, for fields that the house does not fill in, and for a
+    broken file.
     """
     findings = Findings()
     words: dict[Lang, _Words] = {}
     documents: dict[Lang, Document] = {}
+    models: Mapping[Keys, str] = {}
     for name, text in _files(root):
         document = parse(text, name, findings)
         said = None if document is None else fitted(Mapping[Lang, _Words], document, findings)
         if document is not None and said is not None:
+            models = models or dict(_texts(said[MODEL].model_dump()))
+            _check_fields(said, document, models, findings)
             words |= said
             documents |= dict.fromkeys(said, document)
     if not len(findings):
-        _check_languages(languages, words, documents, findings)
+        _check_languages(
+            languages, words, documents, findings, wanted_in=FILE if root.resolve() == _HOUSE else OWN_FILE
+        )
     if len(findings):
         raise ContentError(findings.problems)
     return Words(words, documents, tuple(languages))
 
 
 def _check_languages(
-    languages: Sequence[Lang], words: Mapping[Lang, _Words], documents: Mapping[Lang, Document], findings: Findings
+    languages: Sequence[Lang],
+    words: Mapping[Lang, _Words],
+    documents: Mapping[Lang, Document],
+    findings: Findings,
+    wanted_in: str,
 ) -> None:
     """Words in every language, for each kind of sheet that any language has them for."""
     kinds = dict.fromkeys(kind for said in words.values() for kind in said.steps)
     for lang in languages:
         if lang not in words:
             wanted = f"the words of printed sheets in {lang!r} here"
-            findings.expected(Place(OWN_FILE, 1), "language", wanted, "none")
+            findings.expected(Place(wanted_in, 1), "language", wanted, "none")
             continue
         for kind in kinds:
             if kind not in words[lang].steps:
                 findings.expected(documents[lang].place((lang, "steps")), "language", f"steps for {kind}", "none")
+
+
+def _check_fields(
+    words: Mapping[Lang, _Words], document: Document, models: Mapping[Keys, str], findings: Findings
+) -> None:
+    """Each text has the fields of the same one in ``MODEL``; steps, of which a language may have more, have none."""
+    for lang, said in words.items():
+        for path, text in _texts(said.model_dump()):
+            check_fields(document.place((lang, *path)), text, models.get(path, ""), MODEL, findings)
+
+
+def _texts(value: object, path: Keys = ()) -> Iterator[tuple[Keys, str]]:
+    """Every text within, and where."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _texts(each, (*path, key))
+    elif isinstance(value, Sequence):
+        for index, each in enumerate(value):
+            yield from _texts(each, (*path, index))
 
 
 def _files(root: Path) -> Iterator[tuple[str, str]]:

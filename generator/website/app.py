@@ -11,10 +11,11 @@ from generator.beside import Beside
 from generator.drawing.studio import Studio
 from generator.model import Lang
 from generator.model.sizes import size_words
+from generator.website.housewords import Words
 from generator.website.installing import MANIFEST, icons, manifest
 from generator.website.offline import kept_files, write_worker
 from generator.website.social import social_pictures
-from generator.website.templates import Templates, Words
+from generator.website.templates import Templates
 from generator.website.zipped import write_zip, zip_name
 
 

@@ -11,8 +11,9 @@ from generator.engine.core import Engine, Run
 from generator.errors import Place, Problem
 from generator.model import Game, Lang, Text
 from generator.website.addresses import Addresses
+from generator.website.housewords import Words
 from generator.website.pictures import Pictures
-from generator.website.templates import Templates, Words
+from generator.website.templates import Templates
 
 
 class PrintFile(Protocol):

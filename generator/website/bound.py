@@ -32,6 +32,10 @@ _APART = re.compile(_OPENING.format("practice|referee|downloads|changes"))
 """What the book leaves out with its page: what only a screen can do, and what nobody asks at a table."""
 _TOLD = re.compile(_OPENING.format("rule|example"))
 _EXAMPLE = re.compile(rf'<(?P<tag>section)\b[^>]*\bid="(?P<id>{EXAMPLE_PREFIX}[^"]+)"[^>]*>')
+_FOLD = re.compile(r'<(?P<tag>details)\b[^>]*\bclass="fold"[^>]*>')
+_FOLDED = " example-folded"
+_SUMMARY = re.compile(r"\s*<summary\b(?P<names>[^>]*)>(?P<said>.*?)</summary>", re.DOTALL)
+_TAG = re.compile(r'<span class="example-tag">(.*?)</span>')
 _EXAMPLE_TITLE = re.compile(r'<a class="example-tag"[^>]*>[^<]*</a>(.*?)</p>', re.DOTALL)
 _TITLE = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
 _RULE = re.compile(r'<div class="rule" id="([^"]+)"')
@@ -114,9 +118,20 @@ def _chapters(pages: Mapping[str, str]) -> Iterator[Chapter]:
         title = _TITLE.search(article)
         if title is None or (_APART.search(article) and not _TOLD.search(article)):
             continue
-        text = _without(article[title.end() :], _AROUND)
+        text = _without(_without(article[title.end() :], _AROUND), _FOLD, _opened).replace(_FOLDED, "")
         text = _SOURCE.sub(_UP, _EMPTY.sub("", _IDLE.sub("", text)))
         yield Chapter(slug, next(numbers), title[1], text)
+
+
+def _opened(fold: str, start: re.Match[str]) -> str:
+    """What is in a fold; its summary is what it says above or within it, or the title of an example."""
+    inside = fold[len(start[0]) : fold.rindex("</")]
+    summary = _SUMMARY.match(inside)
+    if summary is None:
+        return inside
+    title = _TAG.sub(r'<a class="example-tag">\1</a>', summary["said"])
+    told = f"<p{summary['names']}>{title}</p>" if "example-title" in summary["names"] else ""
+    return told + inside[summary.end() :]
 
 
 def _once(book: Book, chapters: Iterable[Chapter]) -> tuple[Sequence[Chapter], Mapping[str, str]]:

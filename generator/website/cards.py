@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from generator.engine.core import Shown
 from generator.model import FieldValue, Game, Kind, Lang
-from generator.website.templates import Words
+from generator.website.housewords import Words
 
 
 def card_words(game: Game, shown: Shown, lang: Lang, words: Words) -> str:

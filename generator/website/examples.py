@@ -19,8 +19,14 @@ _BADGE = 8
 """Half-width characters: what is wider needs all of a card's width for its phrases."""
 
 
-def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names: Names) -> str:
-    """Markdown of an example on ``page``."""
+_FEW_STEPS = 2
+"""As few as these take no more room than the line under which they would be folded."""
+
+
+def example_block(
+    book: Book, placed: PlacedExample, run: Run, page: str, names: Names, *, in_sight: bool = True
+) -> str:
+    """Markdown of an example on ``page``: ``in_sight`` with its first picture and its result, or folded whole."""
     example = placed.example
     steps = [
         {"text": book.engine.speaker.say(step.message, book.lang), "rule": step.rule, "link": link}
@@ -28,8 +34,12 @@ def example_block(book: Book, placed: PlacedExample, run: Run, page: str, names:
         for link in _links(book, step.rule, page)
     ]
     said = "\n".join(step["text"] for step in steps)
+    folds = in_sight and (len(run.scenes) > 1 or len(steps) > _FEW_STEPS)
     return book.render(
         "example.md.j2",
+        in_sight=in_sight,
+        folds=folds,
+        first=1 if folds else len(run.scenes),
         anchor=EXAMPLE_PREFIX + example.id,
         title=phrases(book, example.title[book.lang]),
         spoken_title=example.title[book.lang],

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.model import Game, Lang
 from generator.website.japanese import JAPANESE
+from generator.website.lean import lean_script, lean_style
 from generator.website.missing import NOT_FOUND, anywhere
 from generator.website.phrases import cut
 from generator.website.stylesheet import Used, pruned
@@ -36,7 +37,7 @@ _PART = re.compile(rf"<({'|'.join(_ROLES)})\b")
 
 
 def finish(game: Game, lang: Lang, site: Path, later: Mapping[str, str]) -> None:
-    """Finish the pages in ``site/{lang}/`` and leave out of Material's styles what none of them uses.
+    """Finish the pages in ``site/{lang}/``, with lean scripts and styles: Material's without what none of them uses.
 
     ``later``: what stands in a page for HTML that stayed out of Markdown, and that HTML.
     """
@@ -49,11 +50,15 @@ def finish(game: Game, lang: Lang, site: Path, later: Mapping[str, str]) -> None
             text = anywhere(text, game.spec.site_url, lang)
         used.see(text)
         file.write_text(text, encoding="utf-8")
-    styles = {file: file.read_text(encoding="utf-8") for file in (site / lang / "assets").glob("styles*/*.css")}
-    for file, text in styles.items():
-        if file.parent.name == "stylesheets":
-            others = [other for key, other in styles.items() if key != file]
-            file.write_text(pruned(text, used, others), encoding="utf-8")
+    assets = site / lang / "assets"
+    lean = {file: lean_script(file.read_text(encoding="utf-8")) for file in (assets / "scripts").glob("*.js")}
+    lean |= {file: lean_style(file.read_text(encoding="utf-8")) for file in (assets / "styles").glob("*.css")}
+    theirs = {file: file.read_text(encoding="utf-8") for file in (assets / "stylesheets").glob("*.css")}
+    for file, text in theirs.items():
+        others = [other for key, other in (theirs | lean).items() if key != file and key.suffix == ".css"]
+        lean[file] = pruned(text, used, others)
+    for file, text in lean.items():
+        file.write_text(text, encoding="utf-8")
 
 
 def _whole(page: str, later: Mapping[str, str]) -> str:

@@ -15,7 +15,8 @@ from generator.drawing.templating import template_folders
 from generator.model import Colour, Game, Lang, Shape, Slug, Text
 from generator.website import palette
 from generator.website.addresses import HOME
-from generator.website.templates import Templates, Words
+from generator.website.housewords import Words
+from generator.website.templates import Templates
 
 GAMES_PAGE = "index.html"
 SIGN = "game.json"

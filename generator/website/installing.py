@@ -13,8 +13,8 @@ from generator.drawing.svgwrite import svg_text
 from generator.model import Lang
 from generator.website import palette
 from generator.website.addresses import HOME
+from generator.website.housewords import Words
 from generator.website.social import app_name
-from generator.website.templates import Words
 
 ICONS = "assets/icons"
 """Folder of a site that holds the icons."""

@@ -70,6 +70,10 @@ def _words(book: Book) -> dict[str, object]:
         style = f' class="icon icon-{set_name}-{member}"' if drawing else ' class="icon"'
         return f"<span{style}>{drawing}{escaped(words)}</span>"
 
+    def alt(set_name: str, member: str) -> str:
+        pictured = {m.id: m.alt for m in one(game.spec.sets, set_name, "the name of a set") if m.alt is not None}
+        return one(pictured, member, f"a member of {set_name} with an alt")[lang]
+
     def spot(zone_id: str) -> str:
         spots = {} if game.spec.mat is None else game.spec.mat.spots()
         column, row = one(spots, zone_id, "the id of a single space on the mat")
@@ -88,7 +92,7 @@ def _words(book: Book) -> dict[str, object]:
         return book.words[f"colour_{colour_name(one(parts, part, f'a part of {of} that has a colour'))}"]
 
     places = {"spot": spot, "zone_label": zone_label, "edge": edge}
-    return {"t": t, "label": label, "icon": icon, **places, "colour": colour}
+    return {"t": t, "label": label, "icon": icon, "alt": alt, **places, "colour": colour}
 
 
 def _example_title(book: Book, example: str) -> str:

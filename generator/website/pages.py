@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from generator.check.filling import Names
@@ -32,7 +32,8 @@ def page_markdown(book: Book, page: Page, linker: TermLinker) -> str:
     names = inline | dict(block_names(book, page.slug))
     if any(heading.id == page.slug for heading in page.headings()):
         book.wrong(page.place, "heading", f"expected heading ids other than {page.slug!r}: the page's own title has it")
-    parts = [block for one in page.blocks if (block := _block(book, page, one, names))]
+    shown = in_sight(page)
+    parts = [block for one in page.blocks if (block := _block(book, page, one, names, shown))]
     if page.slug == HOME:
         parts.append(chapters(book, page))
     used = linker.linked("\n\n".join(parts), page.slug)
@@ -46,7 +47,26 @@ def _head(page: Page) -> str:
     return f"---\ntitle: {title}\ndescription: {summary}\n---\n\n# {escaped(page.title)} {{#{page.slug}}}"
 
 
-def _block(book: Book, page: Page, block: Block, names: Names) -> str:
+def in_sight(page: Page) -> Collection[str]:
+    """The examples of a page that are shown at once: the first after each clause or heading. The others are folded, as
+    are all on a page of questions, whose answers stand in the text.
+    """
+    shown: set[str] = set()
+    follows = True
+    for block in page.blocks:
+        match block:
+            case Clause():
+                follows = True
+            case Prose():
+                follows = follows or bool(block.headings)
+            case ExampleUse():
+                if follows and page.kind != "faq":
+                    shown.add(block.id)
+                follows = False
+    return shown
+
+
+def _block(book: Book, page: Page, block: Block, names: Names, shown: Collection[str]) -> str:
     match block:
         case Prose():
             return markdown(book, block.text, block.place, names)
@@ -55,7 +75,9 @@ def _block(book: Book, page: Page, block: Block, names: Names) -> str:
         case ExampleUse():
             placed = next((p for p in book.game.examples if p.example.id == block.id), None)
             run = book.runs.get(block.id)
-            return "" if placed is None or run is None else example_block(book, placed, run, page.slug, names)
+            if placed is None or run is None:
+                return ""
+            return example_block(book, placed, run, page.slug, names, in_sight=block.id in shown)
 
 
 def _clause(book: Book, page: Page, clause: Clause, names: Names) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from generator.model import Game, Lang
 from generator.website.addresses import EXAMPLE_PREFIX, TERM_PREFIX, Address, Addresses
 from generator.website.book import Book
-from generator.website.templates import Templates, Words
+from generator.website.housewords import Words
+from generator.website.templates import Templates
 
 FOLDER = "r"
 TERM, EXAMPLE = "t-", "x-"

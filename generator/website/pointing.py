@@ -9,9 +9,9 @@ from generator.model import Lang
 from generator.website import permalinks
 from generator.website.book import Book
 from generator.website.export import EXPORT, SCHEMA, rulebook, schema
+from generator.website.housewords import Words
 from generator.website.permalinks import Files
 from generator.website.sitemap import ROBOTS, SITEMAP, robots, sitemap
-from generator.website.templates import Words
 
 
 def pointers(books: Sequence[Book], words: Mapping[Lang, Words], otherwise: Lang) -> Files:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from itertools import product
 
-from generator.model import Game, Lang, Page, Term
+from generator.model import Game, Lang, Member, Page, Term
 from generator.website.addresses import EXAMPLE_PREFIX, TERM_PREFIX
 from generator.website.japanese import JAPANESE, aligned
 
@@ -23,13 +23,14 @@ _UNSEEN = re.compile(
     r"<(?P<tag>svg|rt|rp|style|script|form|nav|dialog|dfn)\b.*?</(?P=tag)>"
     r"|<a class=\"(?:rule-id|rule-mark|example-tag)\".*?</a>"
     r"|<p class=\"(?:example-title|entry-rules|stand-in|on-paper)\".*?</p>"
-    r"|<div class=\"(?:rule-refs|keeping)\".*?</div>"
-    r"|\A---\n.*?\n---\n",
+    r"|<summary\b.*?</summary>"
+    r"|<div class=\"(?:rule-refs|keeping)\".*?</div>",
     re.DOTALL,
 )
+_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _MARK = re.compile(
-    r"<(?P<close>/?)(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*)>"
-    r"|^(?P<level>\#{1,6})\s+(?P<heading>.*?)\s*\{\#(?P<id>[^}\s]+)\}\s*$",
+    r"<(/?)([a-z][a-z0-9]*)\b([^>]*)>"  # of a tag: whether it closes, its name, its attributes
+    r"|^\#{1,6}\s+(.*?)\s*\{\#([^}\s]+)\}\s*$",  # of a heading: its words, its id
     re.MULTILINE,
 )
 _UNIT = re.compile(r'class="(?P<kind>rule|example|entry|ruling)(?:\s[^"]*)?"[^>]*\bid="(?P<id>[^"]+)"')
@@ -83,6 +84,8 @@ class Names:
 
     called: Mapping[str, Called]
     titles: Mapping[str, str]
+    shows: Mapping[str, str] = field(default_factory=dict)
+    """Of an example: the rule it shows."""
 
     def of(self, anchor: str) -> Called:
         """What the thing at an anchor is called, if anything."""
@@ -102,12 +105,13 @@ def names_of(game: Game, lang: Lang) -> Names:
         for anchor in (TERM_PREFIX + term.id, *term.rules[:1]):
             add(anchor, Called(tuple(_names(term, lang)), term.banned.get(lang, ())))
     for asked in game.search.asked:
-        words = Called(otherwise=asked.words.get(lang, ()))
+        words = Called(otherwise=(*asked.words.get(lang, ()), *_pairs(game, lang, asked.pairs)))
         for kind, target in asked.targets.items():
             for anchor in (anchors[kind].format(target), *(first.get(target, ()) if kind == "term" else ())):
                 add(anchor, words)
     titles = {EXAMPLE_PREFIX + placed.example.id: placed.example.title[lang] for placed in game.examples}
-    return Names(called, titles | {TERM_PREFIX + term.id: term.words[lang] for term in game.terms})
+    shows = {EXAMPLE_PREFIX + placed.example.id: placed.example.because[0] for placed in game.examples}
+    return Names(called, titles | {TERM_PREFIX + term.id: term.words[lang] for term in game.terms}, shows)
 
 
 def documents(names: Names, page: Page, markdown: str) -> list[Document]:
@@ -119,30 +123,34 @@ def documents(names: Names, page: Page, markdown: str) -> list[Document]:
     found = [section]
     inside: list[tuple[str, int]] = []  # the open unit's tag, and how many such tags are open in it
     unit = section
-    text = _UNSEEN.sub("", markdown)
+    text = _UNSEEN.sub("", _FRONT.sub("", markdown))
     at = 0
     for mark in _MARK.finditer(text):
-        unit.text.append(text[at : mark.start()])
-        at = mark.end()
-        if mark["heading"] is not None:
-            if mark["id"] != page.slug:
-                section = unit = Document("section", mark["id"], _plain(mark["heading"]), Called())
+        close, tag, attributes, heading, heading_id = mark.groups()
+        start, end = mark.span()
+        if start > at:
+            unit.text.append(text[at:start])
+        at = end
+        if heading is not None:
+            if heading_id != page.slug:
+                section = unit = Document("section", heading_id, _plain(heading), Called())
                 found.append(section)
-        elif inside and mark["tag"] == inside[-1][0]:
-            depth = inside[-1][1] + (-1 if mark["close"] else 1)
-            inside[-1] = (mark["tag"], depth)
-            if depth == 0:
-                inside.pop()
-                unit = section
-        elif not inside and _EXCLUDED.search(mark["attributes"]):
+        elif inside:
+            if tag == inside[-1][0]:
+                depth = inside[-1][1] + (-1 if close else 1)
+                inside[-1] = (tag, depth)
+                if depth == 0:
+                    inside.pop()
+                    unit = section
+        elif attributes and _EXCLUDED.search(attributes):
             unit = Document("section", "", "", Called())
-            inside.append((mark["tag"], 1))
-        elif not inside and (opened := _UNIT.search(mark["attributes"])):
+            inside.append((tag, 1))
+        elif attributes and (opened := _UNIT.search(attributes)):
             anchor = opened["id"]
             unit = Document(_KINDS[opened["kind"]], anchor, names.titles.get(anchor, section.title), names.of(anchor))
             found.append(unit)
-            inside.append((mark["tag"], 1))
-        if mark["tag"] in _BLOCKS or _LABELS.search(mark["attributes"] or ""):
+            inside.append((tag, 1))
+        if tag in _BLOCKS or (attributes and _LABELS.search(attributes)):
             unit.text.append("\n")
     unit.text.append(text[at:])
     return found
@@ -155,14 +163,17 @@ def script(game: Game, lang: Lang, pages: Mapping[str, str]) -> str:
     # An example that several pages show is found where it is shown first.
     first: dict[object, dict[str, object]] = {}
     for page, doc in found:
-        first.setdefault(doc.anchor if doc.kind == "example" else len(first), _listed(page, doc))
+        first.setdefault(doc.anchor if doc.kind == "example" else len(first), _listed(page, doc, names))
     data: dict[str, object] = {"documents": list(first.values())}
+    paired = [member.label[lang] for asked in game.search.asked for member in _paired(game, asked.pairs)]
+    if paired:
+        data["members"] = paired
     if lang == JAPANESE:
         data["readings"] = _readings(game.terms, game.search.readings)
     return f"rulebook.searched({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
-def _listed(page: Page, doc: Document) -> dict[str, object]:
+def _listed(page: Page, doc: Document, names: Names) -> dict[str, object]:
     """A document as the browser gets it; what is empty is left out."""
     entry: dict[str, object] = {
         "kind": doc.kind,
@@ -171,7 +182,7 @@ def _listed(page: Page, doc: Document) -> dict[str, object]:
         "page": page.title,
         "text": doc.words,
     }
-    named = {"names": doc.called.names, "called": doc.called.otherwise}
+    named = {"names": doc.called.names, "called": doc.called.otherwise, "shows": names.shows.get(doc.anchor)}
     return entry | {key: value for key, value in named.items() if value}
 
 
@@ -188,6 +199,16 @@ def _names(term: Term, lang: Lang) -> Iterator[str]:
     yield from term.also.get(lang, ())
     if lang == JAPANESE and term.reading:
         yield term.reading
+
+
+def _paired(game: Game, name: str | None) -> Sequence[Member]:
+    return game.spec.sets[name] if name else ()
+
+
+def _pairs(game: Game, lang: Lang, name: str | None) -> Iterator[str]:
+    """Any two members of a set as readers name them together, in either order."""
+    labels = [member.label[lang] for member in _paired(game, name)]
+    yield from (f"{one}と{other}" if lang == JAPANESE else f"{one} {other}" for one, other in product(labels, labels))
 
 
 def _readings(terms: Sequence[Term], more: Mapping[str, str]) -> dict[str, str]:

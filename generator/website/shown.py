@@ -12,8 +12,8 @@ from generator.drawing.fonts import SOURCES, FontBook, lacking_problem
 from generator.drawing.scene import Face
 from generator.errors import Place, Problem
 from generator.model import Game, Lang
+from generator.website.housewords import Words
 from generator.website.japanese import width
-from generator.website.templates import Words
 
 Shown = Mapping[str, Collection[str]]
 """Character → the pages that show it; none if only scripts may."""
@@ -34,7 +34,7 @@ LONGEST_STRESSED = 14
 
 _TITLES = re.compile(r"^\#{1,6}[ ].*$|^title:.*$", re.MULTILINE)
 _NAMED = re.compile(
-    r'<(p|a|span) class="(?:[a-z-]+-(?:title|word|caption)|example-tag|change-kind [a-z-]+)".*?</\1>', re.DOTALL
+    r'<(p|a|span|summary) class="(?:[a-z-]+-(?:title|word|caption)|example-tag|change-kind [a-z-]+)".*?</\1>', re.DOTALL
 )
 _STRESSED = re.compile(
     r"\*\*.*?\*\*|<(strong|summary|th(?! scope=.row))\b.*?</\1>|^\|.*\|$(?=\n\|[-: |]+\|$)|^\|[^|\n]*\|", re.MULTILINE

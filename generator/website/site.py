@@ -30,6 +30,7 @@ from generator.website.finishing import finish
 from generator.website.fonts import first_fonts, write_fonts
 from generator.website.fragments import asks_for_prints
 from generator.website.games import SIGN, sign
+from generator.website.housewords import Words
 from generator.website.missing import NOT_FOUND, root_folder
 from generator.website.mkdocs import MkDocs, write_config
 from generator.website.pages import page_markdown
@@ -37,7 +38,7 @@ from generator.website.pictures import Pictures
 from generator.website.pointing import move_pointers, pointers, write_pointers
 from generator.website.shown import characters, glyph_problems
 from generator.website.social import app_name
-from generator.website.templates import Templates, Words
+from generator.website.templates import Templates
 from generator.website.terms import TermLinker
 
 FALLBACK_LANG = "en"
@@ -116,7 +117,7 @@ class SiteMaker:
         for what is not there, and of drawings.
         """
         templates = Templates(template_folders(self._root, game.spec.id))
-        words = {lang: templates.words(lang) for lang in game.languages}
+        words = templates.words(game.languages)
         pages = target / "pages"
         known = values(game, engine)
         filler = Filler()

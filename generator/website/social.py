@@ -22,9 +22,9 @@ from generator.drawing.studio import Studio
 from generator.drawing.washi import washi
 from generator.errors import ContentError
 from generator.model import Game, Lang
+from generator.website.housewords import Words
 from generator.website.japanese import JAPANESE
 from generator.website.phrases import cut
-from generator.website.templates import Words
 
 FOLDER = "social"
 WIDTH, HEIGHT = 1200, 630

@@ -8,15 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from generator.drawing.templating import GameTemplates
-from generator.errors import ContentError, Place, Problem
 from generator.model import Lang
+from generator.website.housewords import Words, house_words
 
-Words = Mapping[str, str]
-
-_Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SPECIAL = re.compile(r"[\\`*_{}\[\]|]")
 
 
@@ -32,33 +27,9 @@ class Templates:
         """The template filled with values. Raises ContentError if it cannot be."""
         return self._templates.render(name, values)
 
-    def words(self, lang: Lang) -> Words:
-        """The house's words in a language. Raises ContentError if any that another language has is not there."""
-        words: dict[str, str] = {}
-        known: dict[str, None] = {}
-        for folder in reversed(self._folders):
-            for other, said in _read_words(folder / "words.yaml").items():
-                known |= dict.fromkeys(said)
-                if other == lang:
-                    words |= said
-        missing = [key for key in known if key not in words]
-        if missing or not words:
-            got = f"none for {', '.join(missing)}" if words else "none"
-            message = f"expected the house's words in the language {lang!r}, found {got}"
-            raise ContentError([Problem(Place("templates/default/words.yaml"), "words", message)])
-        return words
-
-
-def _read_words(file: Path) -> Mapping[Lang, Words]:
-    """The words of a file by language; none if there is no file. Raises ContentError if it holds something else."""
-    if not file.is_file():
-        return {}
-    try:
-        loaded = yaml.load(file.read_text(encoding="utf-8"), _Loader) or {}  # noqa: S506 - a safe one
-        return {lang: {key: str(word) for key, word in words.items()} for lang, words in loaded.items()}
-    except (yaml.YAMLError, UnicodeDecodeError, AttributeError):
-        message = "expected a mapping, language: {key: words}, in UTF-8; this file cannot be read as one"
-        raise ContentError([Problem(Place(f"templates/{file.parent.name}/{file.name}"), "words", message)]) from None
+    def words(self, languages: Sequence[Lang]) -> Mapping[Lang, Words]:
+        """The house's words in each of these languages. Raises ContentError, as ``house_words``."""
+        return house_words(self._folders, languages)
 
 
 def escaped(text: str) -> str:

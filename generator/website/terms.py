@@ -28,6 +28,8 @@ _APART = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
+_FOLD = re.compile(r'(<details class="fold".*?</details>)', re.DOTALL)
+"""What is seen only when a reader has opened it; none stands in another."""
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々ー]")
 _KATAKANA = re.compile(r"[ァ-ヺー]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
@@ -55,7 +57,8 @@ class TermLinker:
         self._pattern = _any_of(sorted(words, key=lambda w: (-len(w), w))) if words else None
 
     def linked(self, text: str, page: str) -> Used:
-        """Link the first use of each term in a page's Markdown, outside headings, links, code and tags.
+        """Link the first use of each term in a page's Markdown, outside headings, links, code and tags: the first in
+        sight, or where there is none the first in a fold.
 
         A written word carries its reading once, whatever the terms of which it is a part.
         """
@@ -75,7 +78,10 @@ class TermLinker:
             read.update(runs)
             return self._link(term, match[0], page, shown)
 
-        return Used(_outside(text, lambda part: pattern.sub(link, part)), tuple(used.values()))
+        parts = _FOLD.split(text)  # every other one is a fold
+        for first in (0, 1):
+            parts[first::2] = [_outside(part, lambda each: pattern.sub(link, each)) for part in parts[first::2]]
+        return Used("".join(parts), tuple(used.values()))
 
     def _link(self, term: Term, word: str, page: str, shown: str) -> str:
         address = self._addresses.term(term.id)

@@ -14,6 +14,7 @@ import yaml
 from generator.engine.charisma import Charisma
 from generator.engine.judge import dump
 from generator.model import Example
+from tests.charisma_engine.early import early
 
 CASES = yaml.safe_load((Path(__file__).parent / "judge_cases.yaml").read_text(encoding="utf-8"))
 
@@ -46,6 +47,97 @@ def test_an_attack_that_is_asked_about_names_both_sides_as_the_question_does(eng
     for side, form in (("attackers", r"Attacker (\d+) \("), ("blockers", r"Blocker (\d+) \(")):
         unnamed = {number for number, ally in enumerate(case["ask"][side]) if "card" not in ally}
         assert {int(number) for number in re.findall(form, said["en"])} <= unnamed
+
+
+TWINS = [
+    (
+        {"attackers": ["red-guard", "red-guard"], "blockers": ["white-crab"], "blocks": [[0, 1]]},
+        {
+            "en": ["White Crab blocks Sample: Red Guard 2.", "Sample: Red Guard 1 is not blocked"],
+            "ja": ["「見本・白の蟹」が「見本・赤の衛士 2」をブロックします", "「見本・赤の衛士 1」はブロックされず"],
+        },
+    ),
+    (
+        {"attackers": ["golem"], "blockers": ["golem"], "blocks": [[0, 0]]},
+        {
+            "en": ["Sample: Stone Golem (defender) blocks Sample: Stone Golem (attacker)."],
+            "ja": ["「見本・石の巨像（受ける側）」が「見本・石の巨像（アタック側）」をブロックします"],
+        },
+    ),
+    (
+        {"attackers": ["red-guard", "drone"], "blockers": ["golem", "drone", "drone"], "blocks": [[1, 1]]},
+        {
+            "en": ["Sample: Drone 2 (defender) blocks Sample: Drone (attacker).", "Sample: Red Guard is not blocked"],
+            "ja": ["「見本・小型機 2（受ける側）」が「見本・小型機（アタック側）」をブロックします"],
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "says"), TWINS)
+def test_of_a_card_that_stands_twice_it_is_said_which_ally_is_meant(engine: Charisma, asked: dict, says: dict) -> None:
+    sides = {side: [{"card": name} for name in asked[side]] for side in ("attackers", "blockers")}
+    steps = engine.judge(dump({"ask": "combat", **sides, "blocks": asked["blocks"], "deck": 20}))["steps"]
+    for lang, parts in says.items():
+        said = " ".join(step[lang] for step in steps)
+        assert all(part in said for part in parts), said
+
+
+def test_no_two_allies_of_an_attack_are_called_the_same(engine: Charisma) -> None:
+    """In every language, on sides of every size; who stands alone goes by the name of the card."""
+    names = ("golem", "red-captain", "drone", "red-guard")
+    for one, other in product(range(4), repeat=2):
+        for ours, theirs in product(product(names, repeat=one), product(names, repeat=other)):
+            sides = {"attackers": [{"card": name} for name in ours], "blockers": [{"card": name} for name in theirs]}
+            allies = {"ask": "combat", **sides, "blocks": [], "deck": 9}
+            asked, _, _ = engine.judging.read(allies)
+            read = [*asked.attackers, *asked.blockers]
+            alone = [ally for ally in read if (*ours, *theirs).count(ally.card.id) == 1]
+            assert all(ally.called == ally.card.name for ally in alone)
+            for lang in engine.speaker.languages:
+                assert len({ally.called[lang] for ally in read}) == len(read), (ours, theirs)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_a_refusal_too_says_which_of_several_it_means(engine: Charisma, place: int) -> None:
+    """T1, P3n, A5: on either side, wherever it stands."""
+    for side, state in product(("attackers", "blockers"), ({"tapped": True}, {"fresh": True}, {"damage": 2})):
+        three = [{"card": "red-guard", **(state if n == place else {})} for n in range(3)]
+        sides = {"attackers": [{"card": "golem"}], "blockers": [{"card": "drone"}], side: three}
+        blocks = [[place, 0]] if side == "blockers" else [[0, place]]
+        answer = engine.judge(dump({"ask": "combat", **sides, "blocks": blocks, "deck": 9}))
+        if side == "blockers" and "fresh" in state:
+            assert "error" not in answer  # P3n: it may block
+            continue
+        for lang in ("ja", "en"):
+            assert re.findall(r"(?:Red Guard|赤の衛士) (\d)", answer["error"][lang]) == [str(place + 1)]
+
+
+@pytest.mark.parametrize("side", ["attackers", "blockers"])
+def test_no_side_has_more_copies_of_a_card_than_a_deck(engine: Charisma, side: str) -> None:
+    """D1: of every ally, with others between; both sides have a deck of their own."""
+    for card in (card for card in engine.rules.data.cards if card.is_ally):
+        for count in range(1, 7):
+            four = [{"card": card.id}] * count
+            other = [{"card": card.id}] * min(count, 4)
+            sides = {"attackers": other, "blockers": other, side: four}
+            error = engine.judge(dump({"ask": "combat", **sides, "blocks": [], "deck": 9})).get("error")
+            assert ("D1" in error["rules"] if error else False) == (count > 4), (card.id, count)
+            if count > 4:
+                assert all(card.name[lang] in error[lang] for lang in ("ja", "en")) and str(count) in error["en"]
+
+
+def test_a_side_has_no_more_cards_than_a_deck(engine: Charisma) -> None:
+    """D1: the defender's deck and allies together, whether they are named or told by their numbers."""
+    ally = {"attack": 1, "hp": 1, "move": "walker"}
+    names = ["golem", "red-captain", "drone", "drone", "red-guard"]
+    for deck, count in product((1, 50, 55, 58, 59, 60, 61), range(6)):
+        for blockers in ([ally] * count, [{"card": name} for name in names[:count]]):
+            asked = {"ask": "combat", "attackers": [ally], "blockers": blockers, "blocks": [], "deck": deck}
+            error = engine.judge(dump(asked)).get("error")
+            assert (error is None) == (deck + count <= 60), (deck, count)
+            if error:
+                assert error["rules"] == ["D1"] and str(deck + count) in error["en"]
 
 
 def test_a_number_beyond_the_allies_is_counted_as_they_are(engine: Charisma) -> None:
@@ -102,7 +194,7 @@ def told(engine: Charisma, table: dict, *do: object) -> tuple[list[str], dict]:
 )
 def test_own_first_draw(engine: Charisma, reverse, turn: int, active: str, as_ruled: list, reversed_: list) -> None:
     """P2: exactly one in each player's own first Draw Phase, or only in the first of the game."""
-    table = {"turn": turn, "active": active, "phase": "draw", "first": {}, "second": {}}
+    table = early(turn, "draw", **({} if turn == 2 else {active: {"hand": []}}))
     for each, able in ((engine, as_ruled), (reverse("own-first-draw"), reversed_)):
         for count in (0, 1, 2, 7):
             _, result = told(each, table, {"draw": count})

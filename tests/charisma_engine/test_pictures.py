@@ -23,6 +23,8 @@ ANSWERS = frozenset(
         "badge.not-payable",
         "badge.draws",
         "badge.lost-life",
+        "badge.dies",
+        "scene.damage",
         "scene.attackers-abyss",
         "scene.blockers-abyss",
         "scene.most",
@@ -111,6 +113,90 @@ def test_after_an_attack_the_damage_and_the_dead_are_drawn(engine: Charisma, dec
 def hurt(card: Shown) -> object:
     """The damage that is drawn on a card."""
     return badges(card).get("badge.damage", {"n": 0})["n"]
+
+
+def unseen_damage(engine: Charisma, run: Run) -> list[str]:
+    """A6, A5: the steps that tell of damage to an ally which no picture shows on it, or of a death that none shows."""
+    unseen = []
+    for step in run.steps:
+        if step.message.key != "A6.damage":
+            continue
+        name, damage, left = (step.message.values[field] for field in ("card", "n", "left"))
+        on = [
+            (scene_row, card)
+            for scene_row in rows(run)
+            for card in scene_row.cards
+            if card.id is not None
+            and name["en"].startswith(engine.rules.data.card_by_id[card.id].name["en"])
+            and int(str(hurt(card))) >= damage
+        ]
+        dead = [card for at, card in on if "badge.dies" in badges(card) or at.caption.key.endswith("-abyss")]
+        if not (on if left else dead):
+            unseen.append(engine.speaker.say(step.message, "en"))
+    return unseen
+
+
+def test_damage_is_drawn_in_every_example(game: Game, engine: Charisma) -> None:
+    """Also that of which somebody died, or which was healed before the end."""
+    hurting = 0
+    for placed in game.examples:
+        run = engine.run(placed.example)
+        hurting += any(step.message.key == "A6.damage" for step in run.steps)
+        assert unseen_damage(engine, run) == [], placed.example.id
+    assert hurting > 15
+
+
+HITS: Mapping[str, tuple[dict[str, Any], list[Any]]] = {
+    "fire-bolt": (
+        {"hand": ["fire-bolt"], "characters": ["red-captain"]},
+        [{"play": "fire-bolt", "pay": ["red-captain"], "target": ...}],
+    ),
+    "dark-wave": (
+        {"hand": ["dark-wave"], "characters": ["black-shade"]},
+        [{"play": "dark-wave", "pay": ["black-shade"]}, {"target": ...}],
+    ),
+    "bomb": ({"items": ["bomb"]}, [{"use": "bomb", "target": ...}]),
+    "blue-fey": ({"characters": ["blue-fey"]}, [{"use": "blue-fey", "target": ...}]),
+    "blue-imp": ({"units": ["blue-imp"]}, [{"use": "blue-imp"}, {"target": ...}]),
+}
+"""Of each way to deal damage besides an attack: what one has, and what one does; ``...`` is who takes it."""
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 3])
+@pytest.mark.parametrize("source", HITS)
+def test_what_an_effect_does_is_drawn_if_the_end_does_not_show_it(engine: Charisma, source: str, after: int) -> None:
+    """On every ally, and however many phases pass then: who takes it, and the card that deals it."""
+    side, do = HITS[source]
+    for target in (card for card in engine.rules.data.cards if card.is_ally and card.id not in side):
+        other = {"characters" if target.kind == "character" else "units": [target.id]}
+        aimed = [{key: target.id if value is ... else value for key, value in entry.items()} for entry in do]
+        given = {"table": {"turn": 9, "first": side, "second": other}}
+        example = Example(id="x", title=WORDS, given=given, do=(*aimed, *["end"] * after), expect={"x": 1}, because=())
+        run = engine.run(example)
+        assert unseen_damage(engine, run) == [], target.id
+        gone = "A5.dies" in [step.message.key for step in run.steps] or after > 1  # P5
+        between = run.scenes[1:-1]
+        assert [scene.caption.key for scene in between if scene.caption] == ["scene.damage"] * gone
+        for scene in between:
+            assert [[card.id for card in drawn.cards] for drawn in scene.rows] == [[target.id], [source]]
+
+
+def test_an_attack_is_drawn_with_the_damage_and_the_dead(engine: Charisma) -> None:
+    """A5: every two allies that meet, as they are when all damage is dealt."""
+    cards = [card for card in engine.rules.data.cards if card.is_ally]
+    for one, other in product(cards, cards):
+        if other.move == "walker" and one.move == "flyer":  # A3
+            continue
+        ours, theirs = ({f"{card.kind}s": [card.id]} for card in (one, other))
+        attack, block = {"attack": [one.id]}, {"block": {other.id: one.id}}
+        given = {"table": {"turn": 9, "first": ours, "second": theirs}}
+        run = engine.run(Example(id="x", title=WORDS, given=given, do=(attack, block), expect={"x": 1}, because=()))
+        (scene,) = run.scenes[1:-1]
+        (blocker,), (attacker,) = row(scene, "scene.blockers"), row(scene, "scene.attackers")
+        for drawn, card, by in ((attacker, one, other), (blocker, other, one)):
+            assert hurt(drawn) == by.attack
+            assert ("badge.dies" in badges(drawn)) == (by.attack >= card.hp)
+        assert "badge.blocks" in badges(blocker)
 
 
 # ── payments, draws, decks ──────────────────────────────────────────────────────────────────────────────

@@ -1,15 +1,17 @@
 """Charisma's referee: on every attack and payment that its page can be asked, the tables answer as the judge does.
 
 Why not each of the 10^50 attacks has to be run: allies meet in pairs, and besides these only the place of each, the
-order of what is said, the sum of the damage, the number of the dead and that of each kind tell of the others. So every
-two allies in every state are run, every two places among twenty allies of which no two on a side are alike, every
-pattern of blocks of three and three, every way in which six allies of different fates can meet, every number of the
-dead and of each kind, and every sum of damage on every deck. A payment knows the allies by what they release: every
-pool of up to four, which is the dearest cost, is run on every cost; what more of them add is more of the colours.
+order of what is said, the sum of the damage, the number of the dead, that of each kind and that of each card tell of
+the others. So every two allies in every state are run, every two places among twenty allies of which no two on a side
+are alike, every pattern of blocks of three and three, every way in which six allies of different fates can meet, every
+number of the dead, of each kind and of one card, and every sum of damage on every deck. A payment knows the allies by
+what they release: every pool of up to four, which is the dearest cost, is run on every cost; what more of them add is
+more of the colours.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from random import Random
@@ -19,7 +21,7 @@ import pytest
 from generator.engine.charisma import Charisma, verdicts
 from generator.engine.judge import dump
 from generator.engine.referee import Ask, Number, Pick
-from generator.engine.tables import Answer, Values, answered
+from generator.engine.tables import Answer, Values, answered, program_data
 from tests.referee import Speech, as_error, as_steps, waits
 
 PLACES = range(1, 11)
@@ -224,7 +226,7 @@ def test_every_two_places_of_full_fields(engine: Charisma, combat: Ask, speech: 
 
 def test_every_number_of_the_dead(engine: Charisma, combat: Ask, speech: Speech) -> None:
     """On sides of every size; in the last pair one dies or both do."""
-    equals = [("red-lancer",)] * 6 + [("black-lich",)] * 4
+    equals = [("red-lancer",)] * 4 + [("black-bones",)] * 2 + [("black-lich",)] * 4
     numbers = set()
     for ours, theirs in product(range(1, 11), range(11)):
         for pairs, last in product(range(min(ours, theirs) + 1), ("", "walker-mk4")):
@@ -238,13 +240,21 @@ def test_every_number_of_the_dead(engine: Charisma, combat: Ask, speech: Speech)
     assert numbers >= {0, *range(1, 13), 14, 16, 18, 20}
 
 
+def alternating(one: str, other: str, count: int) -> list[str]:
+    """So many in turns, so that there are few copies of each."""
+    return [(one, other)[n % 2] for n in range(count)]
+
+
 def test_every_number_of_each_kind(engine: Charisma, combat: Ask, speech: Speech) -> None:
     """F2: four Characters and six Units have room on a side, in whatever order they are picked."""
     counts = [(c, u) for c, u in product(range(11), repeat=2) if c + u <= 10]
     few = [(1, 0), (4, 6), (5, 0), (0, 7), (5, 5)]
     random = Random(2)
     for one, other in [*product(counts[1:], few), *product(few, counts)]:
-        sides = [["golem"] * c + ["drone"] * u for c, u in (one, other)]
+        sides = [
+            [*chain(alternating("golem", "red-captain", c), alternating("drone", "red-guard", u))]
+            for c, u in (one, other)
+        ]
         for side in sides:
             random.shuffle(side)
         legal = held(engine, combat, speech, state(combat, *[[(name,) for name in side] for side in sides], []))
@@ -252,9 +262,30 @@ def test_every_number_of_each_kind(engine: Charisma, combat: Ask, speech: Speech
             assert legal == all(c <= 4 and u <= 6 for c, u in (one, other)), sides
 
 
+def test_every_number_of_copies(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """D1: four of a card on a side, and any number of it on the other, wherever they stand among others."""
+    random = Random(6)
+    others = {"golem": ["blue-imp", "red-guard", "drone"], "drone": ["yellow-bird", "golem", "red-captain"]}
+    for name, counts in product(others, product(range(11), repeat=2)):
+        sides = [[name] * count + others[name][: random.randint(0, 10 - count)] for count in counts]
+        for side in sides:
+            random.shuffle(side)
+        legal = held(engine, combat, speech, state(combat, *[[(card,) for card in side] for side in sides], []))
+        if sides[0]:
+            assert legal == (max(counts) <= 4), sides
+
+
+def test_every_number_of_cards_of_a_side(engine: Charisma, combat: Ask, speech: Speech) -> None:
+    """D1: the defender has no more cards than a deck, those on the field included."""
+    size = engine.rules.data.deck_size
+    for deck, defenders in product(range(1, size + 1), range(11)):
+        values = state(combat, [("golem",)], [(name,) for name in field(0, "golem")[:defenders]], [], deck)
+        assert held(engine, combat, speech, values) == (deck + defenders <= size)
+
+
 def test_patterns_of_blocks_on_full_fields(engine: Charisma, combat: Ask, speech: Speech) -> None:
     random = Random(4)
-    twins = ["golem"] * 4 + ["drone"] * 6
+    twins = ["golem"] * 4 + ["drone"] * 4 + ["red-guard"] * 2
     for _ in range(300):
         sides = [random.choice((twins, [*CHARACTERS, *UNITS])) for _ in range(2)]
         blocks = random.sample(list(product(range(10), repeat=2)), random.randint(2, 40))
@@ -267,13 +298,15 @@ def test_every_sum_of_damage_on_every_deck(engine: Charisma, combat: Ask, speech
     last = [("black-lich",)] * 4
     sums: dict[int, list[tuple[str]]] = {}
     for attackers in (picked for count in range(1, 7) for picked in combinations_with_replacement(strongest, count)):
-        sums.setdefault(sum(attackers), [(strongest[attack],) for attack in attackers])
-    sums |= {24 + 4 * n: [*sums[24], *last[:n]] for n in range(1, 5)}
-    sums |= {total + 16: [*sums[total], *last] for total in range(1, 25)}
-    assert set(sums) == set(range(1, 41))
+        if max(map(attackers.count, attackers)) <= 4:
+            sums.setdefault(sum(attackers), [(strongest[attack],) for attack in attackers])
+    most = max(sums)
+    sums |= {most + 4 * n: [*sums[most], *last[:n]] for n in range(1, 5)}
+    sums |= {total + 16: [*sums[total], *last] for total in range(1, most + 1)}
+    assert set(sums) == set(range(1, 39))  # D1: four of those that deal 4, two that deal 3, and four liches
     for picked, deck in product(sums.values(), range(1, engine.rules.data.deck_size + 1)):
         assert held(engine, combat, speech, state(combat, picked, [], [], deck))
-    for deck in range(1, engine.rules.data.deck_size + 1):
+    for deck in range(1, engine.rules.data.deck_size):
         assert held(engine, combat, speech, state(combat, [("golem",)], [("golem",)], [(0, 0)], deck))
 
 
@@ -323,6 +356,22 @@ def test_the_tables_follow_the_rulings(reverse, ruling: str) -> None:
     speech, random = Speech(engine, ask.program), Random(ruling)
     names = [card.id for card in allies(engine)]
     assert sum(held(engine, ask, speech, random_state(random, ask, names)) for _ in range(1500)) > 300
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_the_page_gets_has_every_row_of_every_table(combat: Ask, payment: Ask, lang: str) -> None:
+    """Looked up as the page does, also where a key is left out for the row that most lead to."""
+    for program in (combat.program, payment.program):
+        data = json.loads(json.dumps(program_data(program, lang)))
+        for name, table in program.tables.items():
+            shipped = data["tables"][name]
+            for key, row in table.items():
+                outputs, says = shipped["rows"][shipped["at"].get(",".join(map(str, key)), shipped["other"])]
+                assert tuple(outputs) == row.outputs, (name, key)
+                assert [data["sentences"][n] for n in says] == [[s.rule, *s.pieces[lang]] for s in row.says], (
+                    name,
+                    key,
+                )
 
 
 # ── payments ────────────────────────────────────────────────────────────────────────────────────────────

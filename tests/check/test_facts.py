@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,10 @@ from generator.check import drawn_problems
 from generator.check.coverage import CHECKS, Evidence, coverage, fact_findings
 from generator.check.expressions import Use
 from generator.engine.core import Claim
+from generator.load import load_game
 from generator.model import Fact, Figure, Game, Notes, StandIn
+
+ROOT = Path(__file__).parents[2]
 
 BOTH = {"ja": "…", "en": "…"}
 
@@ -113,3 +117,14 @@ def test_coverage_lists_passing_examples_only(janken: Game) -> None:
     cited: Mapping[str, list[str]] = {"R1": ["a", "b"]}
     known = replace(evidence(janken), cited=cited, passing=frozenset({"b"}))
     assert coverage(known)["R1"].examples == ("b",)
+
+
+@pytest.mark.parametrize("name", ["toji", "charisma"])
+def test_no_fact_of_our_games_is_only_told(name: str) -> None:
+    assert [rule for rule, fact in load_game(ROOT, name).facts.items() if fact.by == "told"] == []
+
+
+def test_each_fact_of_charisma_is_shown_by_an_example() -> None:
+    game = load_game(ROOT, "charisma")
+    shown = {rule for placed in game.examples for rule in placed.example.because}
+    assert {rule for rule, fact in game.facts.items() if fact.by == "example"} == set(game.facts) <= shown

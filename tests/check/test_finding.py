@@ -16,6 +16,7 @@ asked:
   - {rule: R1, words: {ja: [じゃんけん], en: [throw]}}
   - {term: tie, words: {en: [stalemate]}}
   - {page: play, words: {ja: [遊び方]}}
+  - {rule: R2, pairs: shape}
 readings: {点数: てんすう}
 """,
         [],
@@ -42,6 +43,17 @@ asked:
             "3:5: expected exactly one of rule, term and page, got rule and term",
         ],
     ),
+    "pairs of nothing": (
+        """\
+asked:
+  - {rule: R1, pairs: shapes}
+  - {rule: R2}
+""",
+        [
+            "2:23: expected the name of a set, got 'shapes'; did you mean shape?",
+            "3:5: expected words or pairs, got none",
+        ],
+    ),
     "told twice": (
         """\
 asked:
@@ -62,7 +74,7 @@ asked:
         [
             "1:16: expected a word that is no term, got '手札', whose reading terms.yaml tells",
             "1:27: expected a word with kanji as the key, got 'ひらがな'",
-            "1:37: expected its reading in hiragana, got 'テンスウ'",
+            "1:37: expected the kanji of '点数' in hiragana, got 'テンスウ'",
         ],
     ),
 }

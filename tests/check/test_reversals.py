@@ -14,11 +14,11 @@ import yaml
 from generator.check.claims import Group, grouped, outcome_problems
 from generator.check.coverage import Evidence, fact_findings, shown_uses, uses_beside
 from generator.check.gates import Checks
-from generator.check.members import colour_order_problems, pair_problems
+from generator.check.members import looks_problems, pair_problems
 from generator.check.parity import parity_problems
 from generator.check.passages import passages
 from generator.check.quick import quick_problems
-from generator.check.stated import label_problems, track_problems
+from generator.check.stated import label_problems, token_problems, track_problems
 from generator.engine import make_engine
 from generator.errors import Problem
 from generator.load import load_game
@@ -57,7 +57,7 @@ def _problems(game: Game, known: Evidence, cases: Mapping[Group, int]) -> Iterat
     evidence = replace(known, game=game, shown=shown_uses(written), beside=uses_beside(written))
     for finding in fact_findings(evidence):
         yield from finding.problems
-    for check in (label_problems, track_problems, pair_problems, colour_order_problems, parity_problems):
+    for check in (label_problems, track_problems, token_problems, pair_problems, looks_problems, parity_problems):
         yield from check(game, written)
     yield from quick_problems(game)
     yield from outcome_problems(game, cases)

@@ -179,6 +179,29 @@ def test_a_fault_of_one_list_hides_none_of_another(name: str, folder: Path, chec
     assert sorted(found(check)) == sorted([told, *others])
 
 
+SPEC_SLIPS = {
+    "a key that is not there": ("palette:", "pallete: {}\npalette:", True, True),
+    "a text for a number": ("mark_days: 90", "mark_days: soon", True, True),
+    "a name that nothing has": ("copies: win_points", "copies: win_point", True, False),
+    "its number of copies in words": ("win_points: 1 ", "win_points: one ", True, False),
+    "its size in words": ("hand_size: 3 ", "hand_size: three ", False, True),
+    "another number in words": ("players: 2 ", "players: two ", True, True),
+    "a deck without a label": ("label: {ja: 青の手札,", "lable: {ja: 青の手札,", True, True),
+}
+"""A slip in game.yaml, and whether decks can still be held to their size and to the copies of a card."""
+
+
+@pytest.mark.parametrize("name", SPEC_SLIPS)
+def test_a_slip_in_game_yaml_hides_no_fault_of_a_list(name: str, folder: Path, check: Check) -> None:
+    old, new, sized, counted = SPEC_SLIPS[name]
+    edit(folder / "decks" / "blue.csv", "scissors-b,1", "scissors-b,2")
+    edit(folder / "game.yaml", old, new)
+    said = found(check)
+    others = [TOO_FEW.format(deck="blue", got=4)] * sized + [TOO_MANY.format(deck="blue", letter="b")] * counted
+    assert sorted(line for line in said if line.startswith("decks/")) == sorted(others)
+    assert any(line.startswith("game.yaml:") for line in said)
+
+
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_a_row_that_cannot_be_read_hides_no_other_of_its_list(name: str, folder: Path, check: Check) -> None:
     (file, old, new), told, counted = UNREADABLE[name]

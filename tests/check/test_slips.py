@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ import yaml
 from generator.check import Report
 from generator.check.numerals import in_words, numerals
 from generator.model import OutcomeRow, Outcomes
+from tests.check.conftest import report_of
 
+ROOT = Path(__file__).parents[2]
 Case = Mapping[str, Any]
 Check = Callable[[], Report]
 CASES: list[Case] = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8"))
@@ -158,3 +161,19 @@ def test_the_words_of_a_row_follow_from_what_it_says() -> None:
         {"ja": "ほか（丙）", "en": "Other (C)"},
     ]
     assert {row.result["en"] for row in ROWS.said()} == {"Wins"}
+
+
+@pytest.mark.parametrize(
+    "written", [None, "- id: [\n", b"\xff\xfe\x00", ""], ids=["none", "no YAML", "no text", "empty"]
+)
+def test_terms_that_cannot_be_read_are_all_that_is_told(written: str | bytes | None, tmp_path: Path) -> None:
+    """Not also the labels that members of sets have from them."""
+    for folder in ("content/toji", "templates/toji"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    file = tmp_path / "content/toji/terms.yaml"
+    if written is None:
+        file.unlink()
+    else:
+        file.write_bytes(written.encode() if isinstance(written, str) else written)
+    problems = report_of(tmp_path, "toji").problems
+    assert {problem.place.file for problem in problems} == {"content/toji/terms.yaml"}, problems

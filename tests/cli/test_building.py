@@ -86,6 +86,18 @@ def test_an_order_that_makes_nothing_is_refused_and_leaves_the_last_result(proje
     assert {p: p.read_bytes() for p in (project / "out").rglob("*") if p.is_file()} == before
 
 
+def test_what_a_paper_has_no_room_for_is_told_last_and_by_name_is_refused(project: Path) -> None:
+    done = rulewright("print", "janken", "--root", project, "--paper", "100x148")
+    assert done.returncode == OK, done.stderr.decode()
+    assert b"prototype-cards-100x148mm.pdf" in done.stdout
+    left = [line for line in done.stderr.decode().splitlines() if line.startswith("left out: ")]
+    assert done.stderr.decode().splitlines()[-len(left) :] == left
+    assert any(line.startswith("left out: janken: tokens on 100×148 mm: expected a paper on which") for line in left)
+    done = rulewright("print", "janken", "--root", project, "--paper", "100x148", "--only", "cards", "--only", "tokens")
+    assert done.returncode == PROBLEMS
+    assert "expected a paper on which" in done.stderr.decode()
+
+
 def test_the_manifest_lists_every_file_that_was_printed_or_exported(project: Path) -> None:
     done = rulewright("print", "--root", project, "--paper", "200 x 280 mm", "--export", "png", "--export", "cut")
     assert done.returncode == OK, done.stderr.decode()
@@ -112,8 +124,17 @@ def running(session: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("stage", ["check", "draw", "print", "site"])
+SIGNALLED = [
+    *((stage, signal.SIGINT) for stage in ("check", "draw", "print", "site")),
+    ("draw", signal.SIGTERM),
+    ("site", signal.SIGTERM),
+    ("check", signal.SIGHUP),
+    ("print", signal.SIGHUP),
+]
+"""An interruption is an exception wherever it comes; the other signals end all in one way."""
+
+
+@pytest.mark.parametrize(("stage", "number"), SIGNALLED)
 def test_a_signal_ends_a_build_and_leaves_nothing_behind(project: Path, stage: str, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "generator", "build", "--root", str(project)]
     process = subprocess.Popen(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import OK, PROBLEMS, ROOT, rulewright
+from tests.cli.command import OK, PROBLEMS, ROOT, rulewright, within
 
 
 def test_a_bad_line_is_answered_and_the_rest_go_on() -> None:
@@ -46,7 +46,7 @@ def test_played_games_replay_and_an_altered_one_does_not(tmp_path: Path) -> None
     assert rulewright("replay", log).returncode == OK
     marked = tmp_path / "marked.jsonl"
     marked.write_bytes(BOM_UTF8 + log.read_bytes())
-    assert rulewright("replay", marked).returncode == OK
+    assert within("replay", marked).returncode == OK
     lines = log.read_text().splitlines()
     record = json.loads(lines[4])
     record["result"]["turns"] += 1
@@ -88,11 +88,11 @@ def test_a_record_is_replayed_although_another_game_is_broken(tmp_path: Path) ->
     broken.parent.mkdir()
     broken.write_text("{", encoding="utf-8")
     log = project / "log.jsonl"
-    assert rulewright("play", "toji", "--root", project, "--log", log).returncode == OK
-    done = rulewright("replay", log, "--root", project)
+    assert within("play", "toji", "--root", project, "--log", log).returncode == OK
+    done = within("replay", log, "--root", project)
     assert (done.returncode, done.stderr) == (OK, b"")
     log.write_text("{}", encoding="utf-8")
-    done = rulewright("replay", log, "--root", project)
+    done = within("replay", log, "--root", project)
     assert done.returncode == PROBLEMS
     assert "content/broken/cards.csv: expected this file" in done.stderr.decode()
 
@@ -101,6 +101,13 @@ def test_a_record_of_the_only_game_needs_no_cards_to_tell(project: Path) -> None
     log = project / "log.jsonl"
     assert rulewright("play", "janken", "--root", project, "--log", log).returncode == OK
     assert rulewright("replay", log, "--root", project).returncode == OK
+
+
+@pytest.mark.parametrize("line", [b"null", b"{}", b'{"a": "b", "c": ["d", 1]}'])
+def test_a_record_without_cards_has_its_reader_say_which_game_it_is_of(tmp_path: Path, line: bytes) -> None:
+    (tmp_path / "log").write_bytes(line)
+    assert b"say --game" in within("replay", tmp_path / "log").stdout
+    assert b"say --game" not in within("replay", tmp_path / "log", "--game", "toji").stdout
 
 
 @pytest.mark.parametrize(
@@ -119,15 +126,15 @@ def test_a_record_of_the_only_game_needs_no_cards_to_tell(project: Path) -> None
 )
 def test_what_is_no_record_is_said(tmp_path: Path, line: bytes) -> None:
     (tmp_path / "log").write_bytes(line)
-    done = rulewright("replay", tmp_path / "log")
+    done = within("replay", tmp_path / "log")
     assert (done.returncode, done.stderr) == (PROBLEMS, b"")
     assert done.stdout.decode().splitlines()[-1] == "1 game played again: 0 as recorded, 1 not"
 
 
 def test_a_key_twice_in_a_record_is_found(tmp_path: Path) -> None:
-    record = rulewright("play", "toji").stdout
+    record = within("play", "toji").stdout
     (tmp_path / "log").write_bytes(record.replace(b'{"turn":1,', b'{"turn":2,"turn":1,', 1))
-    assert "turn: expected each key once" in rulewright("replay", tmp_path / "log").stdout.decode()
+    assert "turn: expected each key once" in within("replay", tmp_path / "log").stdout.decode()
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -143,14 +150,16 @@ def test_cards_are_the_dataset() -> None:
 
 @pytest.mark.parametrize("seed", [-1, -(1 << 63), (1 << 63) - 1])
 def test_any_seed_that_is_taken_replays(tmp_path: Path, seed: int) -> None:
-    assert rulewright("play", "toji", "--seed", seed, "--log", tmp_path / "log").returncode == OK
-    assert rulewright("replay", tmp_path / "log").returncode == OK
+    assert within("play", "toji", "--seed", seed, "--log", tmp_path / "log").returncode == OK
+    assert within("replay", tmp_path / "log").returncode == OK
 
 
-@pytest.mark.parametrize("seed", [1 << 63, 1 << 64, -(1 << 64), 10**400, 10**4000])
+@pytest.mark.parametrize(
+    "seed", [1 << 63, 1 << 64, -(1 << 64), 10**400, 10**4000], ids=lambda seed: f"{seed.bit_length()} bits"
+)
 def test_records_of_seeds_beyond_64_bits_are_read_exactly(tmp_path: Path, seed: int) -> None:
-    record = json.loads(rulewright("play", "toji").stdout)
+    record = json.loads(within("play", "toji").stdout)
     for key, deviation in (("seed", b""), ("game", b""), ("result", b"result: expected {")):
         (tmp_path / "log").write_text(json.dumps(record | {key: abs(seed) if key == "game" else seed}))
-        done = rulewright("replay", tmp_path / "log")
+        done = within("replay", tmp_path / "log")
         assert deviation in done.stdout and (done.returncode == PROBLEMS) == bool(deviation)

@@ -163,7 +163,7 @@ def test_a_cost_without_room_is_told_at_its_cell(studio: Studio, charisma: Game)
 
 
 def test_an_effect_is_a_sign_and_a_number_with_the_mark_of_free_targeting(studio: Studio, charisma: Game) -> None:
-    for card, _, face in faces(studio):
+    for card, lang, face in faces(studio):
         fields, free = card.fields, charisma.member("targeting", "free")
         if fields["effect"] == "none":
             assert "effect" not in groups(face)
@@ -173,7 +173,8 @@ def test_an_effect_is_a_sign_and_a_number_with_the_mark_of_free_targeting(studio
             expected.append(f"+{fields['power']}/+{fields['power_hp']}")
         elif fields["effect"] != "untap":
             expected.append(str(fields["power"]))
-        expected += [str(free.mark)] if fields.get("targeting") == "free" else []
+        if fields.get("targeting") == "free":
+            expected += dict.fromkeys((str(free.mark), free.label[lang]))  # in words that its reader knows too
         assert said(face, "effect") == expected
         assert outline(studio, str(charisma.member("effect", str(fields["effect"])).art)) <= shown(face, "effect")
 

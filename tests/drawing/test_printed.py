@@ -334,3 +334,21 @@ def test_a_mark_too_long_is_told_where_it_stands(studios: dict[str, Studio], fon
             studio.printed_face(card)
         place = game.place("game.yaml", "prints", "cards", "mark")
         assert [(problem.kind, problem.place) for problem in caught.value.problems] == [("fit", place)]
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_mark_in_words_is_told_in_the_language_of_the_face_too(studios, name, ink):
+    """A mark that is a word of the original language: in another the face has the reader's own word beside it."""
+    studio = studios[name]
+    game = studio.game
+    original, *others = game.languages
+    words = {m.mark: m.label for members in game.spec.sets.values() for m in members if m.mark == m.label.get(original)}
+    found = 0
+    for lang, card in product(others, game.cards):
+        said = [label.text for label, *_ in sized_labels(studio.printed_face(card, lang, ink).children)]
+        for mark, label in words.items():
+            if mark in said:
+                found += 1
+                assert label[lang] in said, (card.id, lang)
+    assert found or name != "charisma"

@@ -23,6 +23,7 @@ from generator.model import Example, Game
 ROOT = Path(__file__).parents[2]
 GAMES = ("toji", "charisma")
 PLAYERS = ("first", "second")
+PLACES = ("near", "far")
 ASKED = 0.85
 """At least so many of a game's examples are questions."""
 
@@ -61,8 +62,10 @@ class Asked:
         return self.player_of(message.values.get("player") or message.values.get("winner") or {})
 
     def player_of(self, label: Any) -> str:
-        labels = [member.label for member in self.game.spec.sets["player"]]
-        return PLAYERS[labels.index(label)]
+        """A player as results name them: by the order of play, or at the setup by where they sit."""
+        labels = {member.id: member.label for member in self.game.spec.sets["player"]}
+        labels |= {place: self.game.messages[f"side.{place}"] for place in PLACES if "setup" in self.given}
+        return next(player for player, words in labels.items() if words == label)
 
     def names(self, ids: Iterator[str] | list[str]) -> str:
         """Cards by their ids or labels, as sorted names."""
@@ -212,6 +215,8 @@ EXPECTED: Mapping[str, Callable[[Asked, Message], object]] = {
     "quiz.deck": yes("legal"),
     "quiz.hand": yes("kept", 1),
     "quiz.hands": hands,
+    "quiz.draw-pile": lambda a, choice: choice.values["n"] == a.expect["deck"][a.player(a.question.ask)],
+    "quiz.first": lambda asked, choice: asked.player(choice) == asked.expect["first"],
     "quiz.draws": counts,
     "quiz.draws-now": draws,
     "quiz.pile": pile,

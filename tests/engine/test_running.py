@@ -95,6 +95,20 @@ def test_a_deal(engine: Toji) -> None:
     }
 
 
+@pytest.mark.parametrize(("wins", "loses"), [("near", "far"), ("far", "near")])
+def test_a_deal_tells_who_is_first(engine: Toji, wins: str, loses: str) -> None:
+    """S1: whoever wins rock-paper-scissors, before any card is dealt; all else is as it is dealt without it."""
+    ran, dealt = (run(engine, {"deal": {"seed": 7} | told}) for told in ({"wins": wins}, {}))
+    assert rules(ran) == ["S1", *rules(dealt)]
+    assert ran.result == {"first": wins, **dealt.result}
+    words = {"near": {"ja": "手前", "en": "near player"}, "far": {"ja": "向かい", "en": "far player"}}
+    for lang in ("ja", "en"):
+        said = engine.speaker.say(ran.steps[0].message, lang)
+        assert said.index(words[wins][lang]) < said.index(words[loses][lang])
+        told = [engine.speaker.say(message, lang) for message in (ran.verdict, ran.scenes[0].facts[0])]
+        assert all(words[wins][lang] in each and words[loses][lang] not in each for each in told)
+
+
 def test_a_turn_at_a_table(engine: Toji) -> None:
     ran = run(engine, {"table": TABLE}, *TURN, *SUPPORTS)
     assert ran.result == {
@@ -187,6 +201,7 @@ def test_after_the_end_everything_is_refused(engine: Toji) -> None:
         ({"deal": {"seed": -1}}, ("given", "deal", "seed")),
         ({"deal": {"seed": "x"}}, ("given", "deal", "seed")),
         ({"deal": {"seed": 1, "hands": 5}}, ("given", "deal", "hands")),
+        ({"deal": {"seed": 1, "wins": "first"}}, ("given", "deal", "wins")),
         ({"deal": {"first": {}}}, ("given", "deal")),
         ({"deal": 7}, ("given", "deal")),
         ({"evnt": "low-mp"}, ("given", "evnt")),

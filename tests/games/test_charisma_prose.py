@@ -116,7 +116,7 @@ def prose(tmp_path_factory: pytest.TempPathFactory) -> Prose:
         for lang in game.languages:
             book = Book(
                 game=game, lang=lang, engine=engine, runs=runs, prints=Unprinted(), numbers=values(game, engine),
-                addresses=addresses(game, lang), words=templates.words(lang), templates=templates,
+                addresses=addresses(game, lang), words=templates.words([lang])[lang], templates=templates,
                 pictures=Pictures(studio, lang, folder / lang), filler=Filler(),
             )  # fmt: skip
             linker = TermLinker(game.terms, lang, book.addresses)

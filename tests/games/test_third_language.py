@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
 import yaml
 from lxml import html
 
-from tests.games.copies import copy_janken
+from tests.games.copies import add_language, copy_janken
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parent.parent
@@ -24,31 +24,12 @@ FRENCH = HERE / "french"
 LANG = "fr"
 
 
-def translated(value: Any, sentences: dict[str, str]) -> Any:
-    """Data in which every text has its French words too."""
-    if isinstance(value, list):
-        return [translated(item, sentences) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if isinstance(value.get("en"), str):
-        return {**value, LANG: sentences[value["en"]]}
-    return {key: translated(item, sentences) for key, item in value.items()}
-
-
 def add_french(root: Path) -> None:
     """Put everything a translator writes into a copy of janken's project."""
     shutil.copytree(FRENCH / "templates", root / "templates")
     shutil.copytree(FRENCH / "content", root / "content", dirs_exist_ok=True)
     sentences = yaml.safe_load((FRENCH / "sentences.yaml").read_text(encoding="utf-8"))
-    folder = root / "content" / "janken"
-    for file in folder.rglob("*.yaml"):
-        data = translated(yaml.safe_load(file.read_text(encoding="utf-8")), sentences)
-        if file.name == "game.yaml":
-            data["languages"].append(LANG)
-        file.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    header, *rows = (folder / "cards.csv").read_text(encoding="utf-8").splitlines()
-    named = [f"{row},{sentences[row.rsplit(',', 1)[1]]}" for row in rows]
-    (folder / "cards.csv").write_text("\n".join([f"{header},name_{LANG}", *named]) + "\n", encoding="utf-8")
+    add_language(root / "content" / "janken", LANG, sentences.__getitem__)
 
 
 def rulewright(*args: object) -> subprocess.CompletedProcess[str]:
@@ -135,3 +116,38 @@ def test_the_check_asks_for_all_words_of_the_house_at_once(tmp_path: Path) -> No
         assert done.returncode == 1
         for file in ("words.yaml", "print-words.yaml"):
             assert f"templates/default/{file}" in getattr(done, stream)
+
+
+def add_french_to_charisma(root: Path) -> None:
+    """Charisma with the house's words in French, and its own in English under the name of French.
+
+    These are as many and as long as French ones nearly, and the checks of prose do not depend on what they say.
+    """
+    folder = root / "content" / "charisma"
+    shutil.copytree(HOUSE / "content" / "charisma", folder)
+    shutil.copytree(FRENCH / "templates", root / "templates")
+    shutil.copytree(HOUSE / "templates" / "charisma", root / "templates" / "charisma")
+    add_language(folder, LANG, str)
+    for page in folder.glob("rules/*.en.md"):
+        page.with_name(page.name.replace(".en.", f".{LANG}.")).write_bytes(page.read_bytes())
+    for page in folder.glob("rules/*.ja.md"):  # examples on it
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r'(en: ("[^"]*"|[^"{}\n]+))\}', rf"\1, {LANG}: \2}}", text), encoding="utf-8")
+    words = root / "templates" / "charisma" / "words.yaml"
+    said = yaml.safe_load(words.read_text(encoding="utf-8"))
+    words.write_text(yaml.safe_dump(said | {LANG: dict(said["en"])}, allow_unicode=True), encoding="utf-8")
+
+
+def test_a_game_of_many_sheets_is_printed_in_three_languages(tmp_path: Path) -> None:
+    """Whole, on every paper and in all inks that its site offers: the words of three languages have room on each."""
+    add_french_to_charisma(tmp_path)
+    done = rulewright("print", "charisma", "--root", tmp_path)
+    assert done.returncode == 0, done.stderr
+    files = sorted((tmp_path / "out" / "charisma" / "print").glob("*.pdf"))
+    beside = [file for file in files if file.name.startswith(("playmat", "counters"))]
+    assert len(beside) == 9
+    for file in beside:
+        document = pypdfium2.PdfDocument(file)
+        for page in document if "mat-a3" not in file.name else [document[0]]:
+            text = " ".join(page.get_textpage().get_text_range().split())
+            assert all(name in text for name in ("1インチ", "1 inch", "1 pouce")), file.name

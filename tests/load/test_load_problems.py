@@ -29,6 +29,25 @@ def test_each_problem_is_told_at_its_place(mini, case):
     assert all(problem.kind and "\n" not in problem.message for problem in caught.value.problems)
 
 
+def test_damaged_utf8_is_called_no_other_encoding(mini):
+    """Bytes that are none of UTF-8 at the end of each file, and within it."""
+    files = sorted(p for p in mini.folder.rglob("*") if p.suffix in {".csv", ".md", ".yaml"})
+    for file in files:
+        raw = file.read_bytes()
+        for at in (len(raw), raw.find(b"\n") + 1):
+            file.write_bytes(raw[:at] + b"\xff\xfe" + raw[at:])
+            _, problems = read_game(mini.root, "mini")
+            (told,) = [str(problem) for problem in problems if problem.kind == "encoding"]
+            assert "got the byte 0xff" in told, told
+        file.write_bytes(raw)
+
+
+def test_what_is_no_text_is_told_once(mini):
+    mini.change("facts.yaml", lambda raw: raw + b"\0" * 5000)
+    _, problems = read_game(mini.root, "mini")
+    assert [problem.kind for problem in problems if problem.place.file.endswith("facts.yaml")] == ["character"]
+
+
 @pytest.mark.parametrize("name", ["nothing", "", "..", "../mini", "/etc", "mini/rules", "Mini", "mini\0"])
 def test_only_folders_of_content_are_games(mini, name):
     with pytest.raises(ContentError, match=r"expected a folder in content/ with a game.yaml"):

@@ -50,6 +50,12 @@ def games(toji: Game, janken: Game) -> dict[str, tuple[Game, Path]]:
 
 
 @pytest.fixture(scope="session")
+def studios(games: dict[str, tuple[Game, Path]], fonts: FontBook) -> dict[str, Studio]:
+    """What draws each game."""
+    return {name: Studio(game, root, fonts) for name, (game, root) in games.items()}
+
+
+@pytest.fixture(scope="session")
 def prints(toji: Game, fonts: FontBook, tmp_path_factory: pytest.TempPathFactory) -> dict[str, PrintFile]:
     target = tmp_path_factory.mktemp("toji")
     studio = Studio(toji, ROOT, fonts)

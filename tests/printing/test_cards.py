@@ -18,8 +18,7 @@ from generator.printing.order import Order
 from generator.printing.paper import A4, LETTER, PAPERS, paper_of
 from generator.printing.pdf.document import labels_of
 from generator.printing.shop import Shop
-from generator.printing.things.cards import card_sheets
-from generator.printing.things.cards import packs as packs_of
+from generator.printing.things.cards import card_documents
 from generator.printing.words import load_words
 
 from .pdfread import chars, mm_box, placed, shapes, words
@@ -263,7 +262,7 @@ def test_every_sheet_has_its_scales_and_says_what_it_is(sheets, studios, name, p
             for said in (
                 "50mm",
                 "1インチ·1inch",
-                "100%で印刷し",
+                "100%で印刷",
                 "Printat100%",
                 game.newest.version,
             ):
@@ -278,46 +277,47 @@ def test_every_sheet_has_its_scales_and_says_what_it_is(sheets, studios, name, p
         assert set(made.what_to_do) == set(game.languages)
 
 
+@pytest.mark.parametrize("purpose", ["home", "press"])
 @pytest.mark.parametrize("backs", BACKS)
 @pytest.mark.parametrize("name", ["toji", "charisma", "janken"])
-def test_every_sheet_says_how_to_print_it_in_every_language(studios, name, backs):
-    """On any paper, with gutter or without: over which edge to turn it, or not at all, in full or in short.
-
-    How to cut is left out only where no shorter words would find room.
+def test_every_sheet_says_how_to_print_and_how_to_cut_it_in_every_language(studios, name, backs, purpose):
+    """Of every file, on any paper, close or apart, with any bleed: over which edge to turn it, or not at all; which
+    lines to cut last; that it is printed at 100 %. All of it in full or in fewer words, and none of it left out.
     """
     studio = studios[name]
     game = studio.game
     said = load_words(game.languages, studio.root)
     shop = Shop(game, said, studio)
-    pack = next(packs_of(shop, game.spec.prints.cards))
-    refused = 0
-    for paper, gutter in product((*PAPERS.values(), HALF, CUSTOM), (False, True)):
-        order = Order(("cards",), (paper,), backs=backs, gutter=gutter)
-        try:
-            sheets = card_sheets(shop, order, pack, paper, game.languages[0], "full")
-        except ContentError:
-            refused += 1
+    tells = {
+        "print": [said.brief(backs), said.in_short(backs)],
+        "cut": [said.on_cards(word) for word in ("brief_cut", "cut_in_short", "cut_in_a_word")],
+        "scale": [said.on_cards(word) for word in ("scale", "scale_in_short")],
+    }
+    looked_at = 0
+    for paper, gutter in product((*PAPERS.values(), HALF, CUSTOM, NARROW), (False, True)):
+        order = Order(("cards",), (paper,), backs=backs, gutter=gutter, purpose=purpose)
+        if paper == NARROW and backs == "fold":
+            with pytest.raises(ContentError, match="cards that fit paper"):
+                list(card_documents(shop, order))
             continue
-        for sheet in sheets:
-            text = " | ".join(label.text for label in labels_of([sheet]))
-            for full, short in zip(said.brief(backs), said.in_short(backs), strict=True):
-                assert full.text in text or short.text in text, (paper.name, gutter)
-            for scale in said.on_cards("scale_in_short"):
-                assert scale.text.rstrip(".。").removesuffix("ます") in text
-    assert refused <= 2, "only where two by two cards, or a pair of them, is more than half a sheet holds"
+        for document in card_documents(shop, order):
+            looked_at += 1
+            for sheet in document.sheets:
+                text = " | ".join(label.text for label in labels_of([sheet]))
+                for what, ways in tells.items():
+                    for lang, said_so in enumerate(zip(*ways, strict=True)):
+                        assert any(way.text in text for way in said_so), (document.name, what, game.languages[lang])
+    assert looked_at == (16 if backs != "fold" else 14) * len(packs(game)) * (1 if name == "toji" else 2)
 
 
-def test_how_to_cut_is_said_wherever_cards_lie_close_on_a_paper_with_a_name(studios):
-    for studio in studios.values():
-        game = studio.game
-        said = load_words(game.languages, studio.root)
-        shop = Shop(game, said, studio)
-        pack = next(packs_of(shop, game.spec.prints.cards))
-        for paper in PAPERS.values():
-            sheets = card_sheets(shop, Order(("cards",), (paper,)), pack, paper, game.languages[0], "full")
-            text = " | ".join(label.text for label in labels_of(sheets[:1]))
-            for full, short in zip(said.on_cards("brief_cut"), said.on_cards("cut_in_short"), strict=True):
-                assert full.text in text or short.text in text, (game.spec.id, paper.name)
+def test_on_a4_cards_of_the_usual_size_lie_three_by_three_in_a_bleed_of_3_mm(sheets, studios):
+    (made,) = sheets("toji", (A4,))
+    held = cards_of(made.path, studios["toji"].game.spec.card_size)
+    assert [len(cards) for cards in held] == [9, 9] * 5 + [3, 3]
+    with pikepdf.open(made.path) as pdf:
+        for page in pdf.pages:
+            trim, bleed = (mm_box(page, f"/{box}Box") for box in ("Trim", "Bleed"))
+            assert [t - b for t, b in zip(trim, bleed, strict=True)] == pytest.approx([3, 3, -3, -3], abs=0.01)
 
 
 def test_what_to_do_tells_how_backs_come_behind_faces(sheets):

@@ -306,6 +306,57 @@ def test_every_file_leads_to_its_rulebook(games, fonts, game_id, purpose):
     assert with_letters == names
 
 
+LONG = {"in one word": f"https://x.example/{'a' * 60}/", "in many": f"https://x.example/{'abcd/' * 17}"}
+LITTLE_ROOM = (A4, A3, Paper("half", 148, 210), Paper("own", 200, 280), Paper("card", 100, 150))
+
+
+def told_on(shop, order):
+    """Of each file of cards and of the mat: whether a code is there, and whether the address is, in a line or more."""
+    code, address = encoded(shop.game.spec.site_url).path, site_name(shop.game)
+    for document in MAKERS[order.things[0]](shop, order):
+        there = [list(shown(sheet.nodes)) for sheet in document.sheets]
+        coded = any(isinstance(each, Path) and each.d == code for nodes in there for each in nodes)
+        letters = ["".join(each.text for each in nodes if isinstance(each, Label)) for nodes in there]
+        yield document.name, coded, any(address in text for text in letters)
+
+
+@pytest.mark.parametrize("address", LONG)
+@pytest.mark.parametrize("game_id", ["toji", "janken"])
+def test_however_long_an_address_every_file_leads_there(games, fonts, game_id, address):
+    """Where neither a code nor the address in one line has room, the address stands in more of them."""
+    game, root = games[game_id]
+    game = with_address(game, LONG[address])
+    shop = Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
+    orders = [Order(("mat",), (A3,))]
+    orders += [Order(("cards",), (paper,), backs=b, gutter=g) for paper in LITTLE_ROOM for b, g in WAYS[::2] + WAYS[1:2]
+               if b != "fold" or paper.width > 100]  # fmt: skip
+    found = [each for order in orders for each in told_on(shop, order)]
+    assert not [name for name, coded, lettered in found if not (coded or lettered)]
+    assert any(not coded for _, coded, _ in found)
+
+
+def test_an_address_with_letters_that_no_font_has_is_refused_where_no_code_has_room(games, fonts):
+    for game_id, order in (("toji", Order(("cards",), (A4,), gutter=True)), ("janken", Order(("mat",), (A3,)))):
+        game, root = games[game_id]
+        game = with_address(game, "https://x.example/👍/")
+        shop = Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
+        with pytest.raises(ContentError) as caught:
+            list(told_on(shop, order))
+        (problem,) = caught.value.problems
+        assert problem.place == game.place("game.yaml", "site_url")
+        assert "👍" in problem.message
+        assert all(coded for _, coded, _ in told_on(shop, Order(("cards",), (LETTER,))))
+
+
+def test_an_address_that_has_no_room_on_a_whole_mat_is_refused(games, fonts):
+    game, root = games["janken"]
+    game = with_address(game, f"https://x.example/{'a' * 400}/")
+    shop = Shop(game, load_words(game.languages, root), Studio(game, root, fonts))
+    with pytest.raises(ContentError) as caught:
+        list(told_on(shop, Order(("mat",), (A3,))))
+    assert [problem.place for problem in caught.value.problems] == [game.place("game.yaml", "site_url")]
+
+
 # ── the playmat on one sheet ──
 
 LARGE = {

@@ -84,6 +84,15 @@ def test_any_cards_on_any_paper(job, paper, strips):
     for number in range(found.sheets):
         check_sheet(found, number, safe, taken)
     assert {len(found.faces(n)) for n in range(found.sheets - 1)} <= {found.per_sheet}
+    lines = [found.lines(number) for number in range(found.sheets)]
+    assert found.cuts == sum(len((*each.xs, *each.ys, *each.fold_xs, *each.fold_ys)) for each in lines)
+
+
+def test_of_layouts_on_as_many_sheets_the_one_with_fewest_cuts_is_taken():
+    """Whatever words then have to be shorter: 48 cards of the usual size lie three by three on A4, not four by two."""
+    for backs, words in product(("none", "long-edge"), ([(5.1, 5.1)], [(10.2, 10.2), (5.1, 5.1)])):
+        found = plan(Job(63, 88, 48, backs), PAPERS["a4"], lambda _length, words=words: words)
+        assert (found.columns, found.rows, found.sheets, found.bleed) == (3, 3, 6, BLEED)
 
 
 def check_sheet(found, number, safe, taken):

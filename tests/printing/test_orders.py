@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from generator.printing.export import write_exports
 from generator.printing.order import SOURCES, THINGS, Export, Order, completed, there_is, unmet
 from generator.printing.paper import A3, A4, LETTER, PAPERS, Paper, paper_of
 from generator.printing.pdf import conform
+from generator.printing.press import printed
 
 from .conftest import JANKEN
 from .test_inks import all_inks, with_inks
@@ -168,6 +170,83 @@ def test_a_paper_that_is_too_small_hides_nothing_that_is_wrong_on_others(janken,
     found = told(spoilt, fonts, tmp_path, Order(("cards", "tokens", "mat"), (tiny, A4)))
     assert {message for messages in alone.values() for message in messages} <= set(found)
     assert any("🔥" in message for message in found)
+
+
+# ── whatever fits ──
+
+SMALL = {"postcard": paper_of("100x148"), "strip": paper_of("99x300"), "half a letter": paper_of("5.5x8.5in")}
+
+
+def manifest(folder):
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("paper", "backs"),
+    [("postcard", "long-edge"), ("strip", "long-edge"), ("strip", "fold"), ("half a letter", "fold")],
+)
+@pytest.mark.parametrize("game_id", ["toji", "charisma", "janken"])
+def test_of_everything_a_paper_gets_what_it_has_room_for(games, fonts, tmp_path, game_id, paper, backs):
+    """Each thing there is on the paper is printed, or is told with the reason; by name that reason is a problem."""
+    game, root = games[game_id]
+    studio = Studio(game, root, fonts)
+    made = printed(game, studio, tmp_path / "all", Order(papers=(SMALL[paper],), backs=backs))
+    there = {file.thing for file in made.files}
+    left = {each.thing: each for each in made.left}
+    assert there
+    assert bool(left) == (paper != "half a letter"), "that has room for all"
+    assert there | {*left} == {*there_is(game, "home")}
+    told = {each["thing"]: (each["paper"], each["why"]) for each in manifest(tmp_path / "all")["left_out"]}
+    assert told == {thing: (SMALL[paper].name, list(each.why)) for thing, each in left.items()}
+    for thing, each in left.items():
+        with pytest.raises(ContentError) as caught:
+            printed(game, studio, tmp_path / "named", Order((thing,), (SMALL[paper],), backs=backs))
+        assert caught.value.problems == each.problems
+        assert f"{thing} on {SMALL[paper].name}: expected " in str(each)
+    assert not (tmp_path / "named").exists()
+
+
+def test_on_papers_with_room_for_all_nothing_is_left_out(janken, fonts, tmp_path):
+    made = printed(janken, Studio(janken, JANKEN, fonts), tmp_path, Order(papers=(A4, LETTER)))
+    assert made.left == ()
+    assert manifest(tmp_path)["left_out"] == []
+
+
+def test_what_a_small_paper_lacks_is_there_on_a_larger_one(janken, fonts, tmp_path):
+    small = SMALL["postcard"]
+    made = printed(janken, Studio(janken, JANKEN, fonts), tmp_path, Order(papers=(A4, small)))
+    assert {file.thing for file in made.files if file.paper == "A4"} == {*there_is(janken, "home")}
+    assert {each.paper for each in made.left} == {small}
+    assert {file.thing for file in made.files if file.paper == small.name} == (
+        {*there_is(janken, "home")} - {each.thing for each in made.left}
+    )
+
+
+@pytest.mark.parametrize("papers", [(paper_of("90x90"),), (A4, paper_of("90x90"))])
+def test_a_paper_that_has_room_for_nothing_is_refused_with_all_reasons(janken, fonts, tmp_path, papers):
+    order = Order(papers=papers)
+    found = told(janken, fonts, tmp_path, order)
+    assert len(found) == len(there_is(janken, "home"))
+
+
+def test_what_is_wrong_with_a_thing_is_no_matter_of_small_papers(janken, fonts, tmp_path):
+    """A label that is too long on every paper is told as before, though nobody named the tokens."""
+    label = {lang: f"{LONG} {lang}" for lang in janken.languages}
+    kinds = tuple(kind.model_copy(update={"label": label}) for kind in janken.spec.tokens.kinds)
+    tokens = janken.spec.tokens.model_copy(update={"kinds": kinds})
+    game = replace(janken, spec=janken.spec.model_copy(update={"tokens": tokens}))
+    for papers in ((A4,), (SMALL["half a letter"],)):
+        found = told(game, fonts, tmp_path, Order(papers=papers))
+        for number in range(len(kinds)):
+            place = janken.place("game.yaml", "tokens", "kinds", number, "label", "ja")
+            assert any(message.startswith(f"{place}: ") for message in found)
+
+
+def test_lines_to_cut_are_exported_of_what_was_printed(janken, fonts, tmp_path):
+    small = SMALL["postcard"]
+    order, studio = Order(papers=(small,), exports=("cut",)), Studio(janken, JANKEN, fonts)
+    files = write_exports(janken, studio, tmp_path, ("cut",), order)
+    assert files and all("prototype-cards" in file.name for file in files)
 
 
 # ── something, or words ──

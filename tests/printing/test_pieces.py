@@ -19,6 +19,7 @@ from generator.errors import ContentError
 from generator.printing import write_prints
 from generator.printing.order import Order
 from generator.printing.paper import A3, A4, B4, LETTER, TABLOID, Paper
+from generator.printing.things.sheet import split_rows
 from generator.printing.words import SheetKind, load_words
 
 from .pdfread import chars, mm_box, shapes, words
@@ -253,3 +254,12 @@ def test_no_token_is_lost_and_none_overlaps_on_any_paper(toji, fonts, tmp_path_f
             for b in boxes[:i]:
                 assert a[2] <= b[0] - BLEED or b[2] <= a[0] - BLEED or a[3] <= b[1] - BLEED or b[3] <= a[1] - BLEED
     assert count == sum(counts)
+
+
+def test_pieces_of_a_kind_lie_in_few_even_rows():
+    for count, columns in product(range(40), range(1, 9)):
+        rows = [len(row.pieces) for row in split_rows([None] * count, columns)]
+        assert sum(rows) == count and max(rows, default=0) <= columns
+        assert len(rows) == -(-count // columns)
+        assert len(set(rows[:-1])) <= 1
+        assert not rows or (rows[-1] > 0 and (rows[0] - 1) * len(rows) < count), "no row is longer than it has to be"

@@ -18,6 +18,8 @@ from generator.printing.order import THINGS, Backs, Order, Purpose
 from generator.printing.paper import A3, A4, B4, LETTER, paper_of
 from generator.printing.pdf.conform import LARGEST, faults
 
+from .pdfx import departures
+
 FILES = [("toji", "home"), ("charisma", "home"), ("janken", "home"), ("toji", "press"), ("charisma", "press")]
 ONLY_PDFX = {
     "PDFA2B-ID-SCHEMA-001",
@@ -69,6 +71,12 @@ def test_files_for_print_shops_are_as_sound_as_those_of_archives(made):
     for file in each(made, "press"):
         report = validator.validate_pdf(file.path, profile="2b")
         assert {f.rule_id for f in report.failures} == ONLY_PDFX, file.name
+
+
+def test_files_for_print_shops_are_as_pdfx_wants_them_as_far_as_can_be_told_from_a_file(made):
+    """By a reader of the tests' own, which is no certificate: what it looks for is in ``test_pdfx``."""
+    for file in each(made, "press"):
+        assert departures(file.path.read_bytes()) == [], file.name
 
 
 def test_files_for_print_shops_say_what_they_are(made):

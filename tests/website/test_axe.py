@@ -1,44 +1,22 @@
 """axe-core finds nothing on any page, on a phone, in light and dark, nor in what opens on a page.
 
 Each page is looked at whole, in every language; for what depends on colours, which are the same in all languages, in
-light in one of them and in dark in another.
+light in one of them and in dark in another, and each kind of text on a page once.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from generator.website import games_page
+from tests.website.axe import AXE, COLOURS, found, in_both_schemes
 from tests.website.conftest import DESKTOP, PHONE, ROOT, Built, Site
 from tests.website.serving import served
-
-AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-DARK = "document.documentElement.dataset.scheme = 'dark'"
-LANGS = ["ja", "en"]
-
-
-def found(page: Page, options: dict[str, Any] | None = None) -> list[str]:
-    """What axe finds wrong: rule, severity, element."""
-    result = page.evaluate(f"axe.run(document, {json.dumps({'resultTypes': ['violations'], **(options or {})})})")
-    return [
-        f"{one['id']} ({one['impact']}): {node['html'][:160]} | {(node.get('failureSummary') or '')[:200]}"
-        for one in result["violations"]
-        for node in one["nodes"]
-    ]
-
-
-def in_both_schemes(page: Page) -> list[str]:
-    light = found(page)
-    page.evaluate(DARK)
-    return light + [f"dark: {one}" for one in found(page, COLOURS)]
+from tests.website.visits import Visits
 
 
 @pytest.fixture(scope="module")
@@ -49,18 +27,11 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_no_page_has_a_violation(phone: BrowserContext, site: Site, lang: str) -> None:
-    page = phone.new_page()
-    wrong = {}
-    for name, address in site.addresses(lang).items():
-        page.goto(address, wait_until="load")
-        if lang != LANGS[0]:
-            page.evaluate(DARK)
-        if violations := found(page):
-            wrong[name] = violations
-    page.close()
-    assert wrong == {}
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_page_has_a_violation(phone_visits: Visits, site: Site, lang: str) -> None:
+    seen = phone_visits.pages(site, lang, "axe")
+    assert {name: wrong for name, wrong in seen.items() if wrong} == {}
+    assert seen
 
 
 def test_the_bound_book_has_no_violation(phone: BrowserContext, address: str) -> None:
@@ -68,6 +39,24 @@ def test_the_bound_book_has_no_violation(phone: BrowserContext, address: str) ->
     page = phone.new_page()
     page.goto(f"{address}ja/print/rulebook.html", wait_until="load")
     assert found(page) == []
+    page.close()
+
+
+FAINT = "rgb(128 128 128 / 20%)"
+LAST = """([kind, colour]) => {
+    const all = [...document.querySelectorAll(`article ${kind}`)].filter((e) => e.checkVisibility());
+    all.at(-1).style.setProperty("color", colour, "important");
+    return all.length;
+}"""
+
+
+@pytest.mark.parametrize("kind", [".rule-ref", ".rule-id", ".row-caption", ".example-title", "p", "rt", "a.term"])
+def test_faint_letters_are_found_wherever_they_stand(phone: BrowserContext, address: str, kind: str) -> None:
+    """Of one text among many that are like it, the last on its page: the look-out sees what it is to see."""
+    page = phone.new_page()
+    page.goto(f"{address}ja/battle.html", wait_until="load")
+    assert page.evaluate(LAST, [kind, FAINT]) > 3
+    assert [one for one in found(page, COLOURS) if one.startswith("color-contrast")]
     page.close()
 
 

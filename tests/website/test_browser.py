@@ -34,11 +34,8 @@ def first_term(page: Page):
     return page.locator("article a.term").first
 
 
-@EACH
-def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(
-    context: BrowserContext, site: Site, lang: str
-) -> None:
-    page = opened(context, f"{site.address}{lang}/turn.html")
+def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(context: BrowserContext, site: Site) -> None:
+    page = opened(context, f"{site.address}{site.lang}/turn.html")
     first_term(page).hover()
     note = page.locator(OPEN)
     expect(note).to_be_visible()
@@ -49,16 +46,14 @@ def test_a_definition_opens_by_mouse_and_stays_while_it_is_pointed_at(
     expect(page.locator(OPEN)).to_have_count(0)
 
 
-@EACH
-def test_a_click_of_the_mouse_leads_to_the_glossary(context: BrowserContext, site: Site, lang: str) -> None:
-    page = opened(context, f"{site.address}{lang}/turn.html")
+def test_a_click_of_the_mouse_leads_to_the_glossary(context: BrowserContext, site: Site) -> None:
+    page = opened(context, f"{site.address}{site.lang}/turn.html")
     first_term(page).click()
-    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
+    page.wait_for_url(f"**/{site.lang}/glossary.html#term-*")
 
 
-@EACH
-def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserContext, site: Site, lang: str) -> None:
-    page = opened(context, f"{site.address}{lang}/turn.html")
+def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserContext, site: Site) -> None:
+    page = opened(context, f"{site.address}{site.lang}/turn.html")
     term = first_term(page)
     page.locator("article h1").evaluate("e => { e.tabIndex = -1; e.focus() }")
     for _ in range(40):
@@ -73,12 +68,11 @@ def test_a_definition_opens_by_keyboard_and_escape_closes_it(context: BrowserCon
     expect(page.locator(OPEN)).to_have_count(0)
     assert term.evaluate("e => e === document.activeElement")
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
+    page.wait_for_url(f"**/{site.lang}/glossary.html#term-*")
 
 
-@EACH
-def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, site: Site, lang: str) -> None:
-    page = opened(phone, f"{site.address}{lang}/turn.html")
+def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, site: Site) -> None:
+    page = opened(phone, f"{site.address}{site.lang}/turn.html")
     term = first_term(page)
     term.tap()
     note = page.locator(OPEN)
@@ -90,7 +84,7 @@ def test_a_first_tap_opens_and_a_second_leads_on(phone: BrowserContext, site: Si
     expect(page.locator(OPEN)).to_have_count(0)
     term.tap()
     page.locator(f"{OPEN} .term-note-link").tap()
-    page.wait_for_url(f"**/{lang}/glossary.html#term-*")
+    page.wait_for_url(f"**/{site.lang}/glossary.html#term-*")
 
 
 def test_the_language_switch_keeps_the_rule(context: BrowserContext, address: str) -> None:

@@ -3,60 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.website.conftest import DESKTOP, PHONE, Site
+from tests.website.focus import FOCUSED
 from tests.website.opening import opened
+from tests.website.visits import Visits
 
-FOCUSED = """() => {
-    const luminance = (colour) => {
-        const parts = colour.match(/[\\d.]+/g).map(Number).slice(0, 3).map((v) => v / 255)
-            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-    };
-    const contrast = (one, other) => {
-        const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-        return (high + 0.05) / (low + 0.05);
-    };
-    const behind = (element) => {
-        for (let at = element; at; at = at.parentElement) {
-            const colour = getComputedStyle(at).backgroundColor;
-            if (!/, 0\\)$/.test(colour) && colour !== "transparent") return colour;
-        }
-        const canvas = document.body.appendChild(document.createElement("i"));
-        canvas.style.backgroundColor = "Canvas";
-        const colour = getComputedStyle(canvas).backgroundColor;
-        canvas.remove();
-        return colour;
-    };
-    const unmarked = [];
-    const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']");
-    let marked = 0;
-    for (const element of all) {
-        if (!element.checkVisibility({ visibilityProperty: true }) || element.disabled) continue;
-        element.focus({ preventScroll: true });
-        if (document.activeElement !== element) continue;
-        const style = getComputedStyle(element);
-        const ground = parseFloat(style.outlineOffset) < 0 ? behind(element) : behind(element.parentElement);
-        const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
-            && contrast(style.outlineColor, ground) >= 3;
-        if (seen) marked += 1;
-        else unmarked.push(`${element.outerHTML.slice(0, 100)} ${style.outline} on ${ground}`);
-    }
-    return { marked, unmarked };
+WALKING = """() => {
+    const order = new Map([...document.querySelectorAll("*")].map((element, at) => [element, at]));
+    const stops = window.stops = [];
+    addEventListener("keyup", ({ key }) => {
+        if (key !== "Tab") return;
+        const at = document.activeElement;
+        const box = at.getBoundingClientRect();
+        const floating = Boolean(at.closest(".term-note, .to-top, dialog"));
+        const seen = [box.width, box.height, box.bottom, innerHeight - box.top, box.right].every((v) => v > 0);
+        const stop = { order: order.get(at) ?? -1, floating, said: at.outerHTML.slice(0, 80), seen };
+        stops.push(at === document.body ? null : stop);
+    }, true);
 }"""
-
-HERE = """() => {
-    const at = document.activeElement;
-    if (at === document.body) return null;
-    const box = at.getBoundingClientRect();
-    const order = [...document.querySelectorAll("*")].indexOf(at);
-    const floating = Boolean(at.closest(".term-note, .to-top, dialog"));
-    return { order, floating, said: at.outerHTML.slice(0, 80),
-        seen: [box.width, box.height, box.bottom, innerHeight - box.top, box.right].every((v) => v > 0) };
-}"""
+"""Notes at each Tab where the focus is by then; ``null`` is outside of the page."""
+AT_A_TIME = 10
 
 
 @pytest.fixture(params=["phone", "desktop"])
@@ -67,17 +38,10 @@ def context(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browse
     context.close()
 
 
-def test_what_has_the_focus_is_seen_to_have_it_on_every_page(browser: Browser, site: Site) -> None:
-    scheme = "light" if site.lang == "ja" else "dark"
-    context = browser.new_context(**PHONE, color_scheme=scheme, reduced_motion="reduce", service_workers="block")
-    page = context.new_page()
-    for name, address in site.addresses(site.lang).items():
-        page.goto(address, wait_until="load")
-        page.keyboard.press("Tab")  # from now on the focus is the keyboard's
-        found = page.evaluate(FOCUSED)
+def test_what_has_the_focus_is_seen_to_have_it_on_every_page(phone_visits: Visits, site: Site) -> None:
+    for name, found in phone_visits.pages(site, site.lang, "focused").items():
         assert found["unmarked"] == [], name
         assert found["marked"] > 5, name
-    context.close()
 
 
 @pytest.mark.parametrize(("name", "lang"), [("turn", "en"), ("practice", "ja"), ("index", "ja")])
@@ -85,6 +49,7 @@ def test_tab_goes_through_a_page_in_its_order_and_back_and_is_caught_nowhere(
     context: BrowserContext, site: Site, name: str, lang: str
 ) -> None:
     page = opened(context, f"{site.address}{lang}/{name}.html")
+    page.evaluate(WALKING)
     walked = walk(page, "Tab")
     assert len(walked) > 10
     assert all(stop["seen"] for stop in walked), [stop for stop in walked if not stop["seen"]]
@@ -94,15 +59,18 @@ def test_tab_goes_through_a_page_in_its_order_and_back_and_is_caught_nowhere(
     assert {stop["order"] for stop in back} >= set(orders[5:])
 
 
-def walk(page: Page, key: str) -> list[dict]:
-    """The stops until the focus leaves the page."""
-    stops: list[dict] = []
-    for _ in range(600):
-        page.keyboard.press(key)
-        here = page.evaluate(HERE)
-        if here is None or (stops and here["order"] == stops[0]["order"]):
-            return stops
-        stops.append(here)
+def walk(page: Page, key: str) -> list[dict[str, Any]]:
+    """The stops until the focus leaves the page, or comes round to the first. The focus is left where it was then."""
+    page.evaluate("stops.length = 0")
+    for _ in range(0, 600, AT_A_TIME):
+        for _ in range(AT_A_TIME):
+            page.keyboard.press(key)
+        stops = page.evaluate("stops")
+        ends = [at for at, stop in enumerate(stops) if stop is None or (at and stop["order"] == stops[0]["order"])]
+        if ends:
+            for _ in stops[ends[0] + 1 :]:
+                page.keyboard.press("Tab" if key != "Tab" else "Shift+Tab")
+            return stops[: ends[0]]
     raise AssertionError(f"caught at {stops[-3:]}")
 
 

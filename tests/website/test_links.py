@@ -31,8 +31,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 # ── copying ──
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_a_button_copies_the_address_that_stays(context: BrowserContext, site: Site, lang: str) -> None:
+def test_a_button_copies_the_address_that_stays(context: BrowserContext, site: Site) -> None:
+    lang = site.lang
     address, (name, rule) = site.address, COPIED[site.built.game.spec.id]
     page = opened(context, f"{address}{lang}/{name}.html")
     button = page.get_by_role("button", name=NAMES[lang]["rule"].replace("{id}", rule), exact=True)
@@ -46,8 +46,8 @@ def test_a_button_copies_the_address_that_stays(context: BrowserContext, site: S
     page.wait_for_url(f"{address}{lang}/{name}.html#{rule}")
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_a_button_of_an_example_copies_its_address(context: BrowserContext, site: Site, lang: str) -> None:
+def test_a_button_of_an_example_copies_its_address(context: BrowserContext, site: Site) -> None:
+    lang = site.lang
     page = opened(context, f"{site.address}{lang}/turn.html")
     example = page.locator("article .example").first
     anchor = str(example.get_attribute("id"))

@@ -15,41 +15,6 @@ from generator.website.phrases import cut
 from tests.website.conftest import PHONE, Built, Site, launched
 from tests.website.visits import Visits
 
-ROWS = """() => [...document.querySelectorAll('.scene')].filter((e) => e.checkVisibility()).map((scene) => {
-    const rows = [...scene.querySelectorAll('.row')].map((row) => {
-        const caption = row.querySelector('.row-caption');
-        const cards = [...row.querySelectorAll('.card img')].map((c) => c.getBoundingClientRect());
-        return {
-            lines: Math.round(caption.offsetHeight / parseFloat(getComputedStyle(caption).lineHeight)),
-            said: caption.innerText, bottoms: cards.map((c) => Math.round(c.bottom)), width: cards[0].width,
-        };
-    });
-    return {rows};
-})"""
-
-
-CUT_LABELS = """() => {
-    for (const shut of document.querySelectorAll("article [hidden]")) shut.hidden = false;
-    for (const shut of document.querySelectorAll("article details")) shut.open = true;
-    const [said, cut] = [[], []];
-    for (const label of document.querySelectorAll(".badge, .card-name, .row-caption")) {
-        if (!label.checkVisibility()) continue;
-        said.push(label.textContent);
-        const walk = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
-        for (let node; node = walk.nextNode();) {
-            for (const word of node.data.matchAll(/[^\\s・、。（）]+/g)) {
-                const range = document.createRange();
-                range.setStart(node, word.index);
-                range.setEnd(node, word.index + word[0].length);
-                const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
-                if (lines.size > 1) cut.push(`${word[0]} of ${label.textContent}`);
-            }
-        }
-    }
-    return { said, cut: [...new Set(cut)] };
-}"""
-"""What stands above and below cards, and the words in it that run over the end of a line: Japanese phrases, too."""
-
 
 def screen(browser: Browser, width: int, height: int = 844, **more: object) -> Page:
     return browser.new_context(
@@ -109,56 +74,43 @@ def test_rows_of_one_side_lie_together() -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_on_a_phone_a_battle_stands_in_one_row_under_short_captions(
-    browser: Browser, built: Built, address: str, lang: str
+    phone_visits: Visits, battles: Site, lang: str
 ) -> None:
-    page = screen(browser, 390, is_mobile=True, has_touch=True)
     event, battle = {"ja": ("イベント", "バトルカード"), "en": ("Event", "Battle Card")}[lang]
-    battles = 0
-    for name in built.pages[lang]:
-        page.goto(f"{address}{lang}/{name}", wait_until="load")
-        for scene in page.evaluate(ROWS):
+    count = 0
+    for name, scenes in phone_visits.pages(battles, lang, "rows").items():
+        for scene in scenes:
             for row in scene["rows"]:
                 assert row["lines"] <= 2, (name, row)
                 assert row["width"] >= 84, (name, row)
             names = [row["said"] for row in scene["rows"]]
             if len(names) == 3 and names[0] == event and all(battle in said for said in names[1:]):
-                battles += 1
+                count += 1
                 assert len({bottom for row in scene["rows"] for bottom in row["bottoms"]}) == 1, (name, scene)
-    assert battles > 10
-    page.context.close()
+    assert count > 10
+
+
+@pytest.fixture
+def battles(built: Built, address: str) -> Site:
+    return Site(built, address)
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_on_the_narrowest_phone_nothing_sticks_out_of_its_box(
-    browser: Browser, built: Built, address: str, lang: str
-) -> None:
-    page = screen(browser, 320)
-    for name in built.pages[lang]:
-        page.goto(f"{address}{lang}/{name}", wait_until="load")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
-        out = page.evaluate(
-            """() => [...document.querySelectorAll(".example .phrase, .chapters .phrase, .row")].filter((e) =>
-                e.checkVisibility() && e.getBoundingClientRect().right >
-                e.closest(".example, li, article").getBoundingClientRect().right)
-                .map((e) => e.outerHTML.slice(0, 120))"""
-        )
-        assert out == [], name
-    page.context.close()
+def test_on_the_narrowest_phone_nothing_sticks_out_of_its_box(phone_visits: Visits, site: Site, lang: str) -> None:
+    widths, out = (phone_visits.pages(site, lang, look) for look in ("narrow", "out"))
+    assert {name: width for name, width in widths.items() if width > 320} == {}
+    assert {name: what for name, what in out.items() if what} == {}
+    assert widths
 
 
-@pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_no_word_beside_a_card_is_cut(browser: Browser, site: Site, lang: str, width: int) -> None:
-    page = screen(browser, width, is_mobile=True, has_touch=True)
+def test_no_word_beside_a_card_is_cut(phone_visits: Visits, site: Site, lang: str) -> None:
+    seen = phone_visits.pages(site, lang, "labels")
     for name, tree in site.built.pages[lang].items():
         labels = tree.xpath("//*[@class='row-caption' or @class='card-name' or starts-with(@class,'badge')]")
-        if not labels:
-            continue
-        page.goto(f"{site.address}{lang}/{name}", wait_until="load")
-        seen = page.evaluate(CUT_LABELS)
-        assert set(seen["said"]) == {label.text_content() for label in labels}, name
-        assert seen["cut"] == [], name
-    page.context.close()
+        for width, told in seen[name].items():
+            assert set(told["said"]) == {label.text_content() for label in labels}, (name, width)
+            assert told["cut"] == [], (name, width)
 
 
 # ── frames and feet ──

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.website.conftest import PHONE, Site
+from tests.website.keeping import offer, old_and_new, renew, smaller, visit
+from tests.website.refereeing import SHOWN
 from tests.website.serving import served
-from tests.website.test_offline import offer, old_and_new, renew, visit
-from tests.website.test_referee import SHOWN
 
 COVERED = """() => {
     const hit = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -28,14 +27,25 @@ COVERED = """() => {
 """What is covered of all that stays in sight; at the end of a page of all that stands there."""
 
 
+SWEPT = f"""async (places) => {{
+    const covered = [];
+    for (const top of places) {{
+        scrollTo({{ top, behavior: "instant" }});
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        covered.push(...({COVERED})());
+    }}
+    return covered;
+}}"""
+
+
 @pytest.fixture
 def offered(browser: Browser, site: Site, tmp_path: Path) -> Iterator[tuple[Page, str]]:
     """A page of a site of which a new version is offered, and the address of the site."""
-    shutil.copytree(site.built.site, tmp_path / "site")
+    folder = smaller(site.built, tmp_path / "site", ["ja"])
     context = browser.new_context(**PHONE, locale="ja-JP", reduced_motion="reduce")
     with served(tmp_path) as host:
         page = visit(context, f"{host}site/ja/turn.html")
-        renew(tmp_path / "site", *old_and_new(tmp_path / "site"))
+        renew(folder, *old_and_new(folder))
         page.reload(wait_until="load")
         expect(offer(page)).to_be_visible()
         yield page, f"{host}site/"
@@ -45,12 +55,7 @@ def offered(browser: Browser, site: Site, tmp_path: Path) -> Iterator[tuple[Page
 def swept(page: Page) -> list[str]:
     """What is covered anywhere on the way down a page and up again."""
     height = page.evaluate("document.documentElement.scrollHeight")
-    covered = []
-    for y in [*range(0, height, 170), height, *range(height - 1500, height, 500)[::-1]]:
-        page.evaluate(f"scrollTo({{top: {y}, behavior: 'instant'}})")
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        covered += page.evaluate(COVERED)
-    return covered
+    return page.evaluate(SWEPT, [*range(0, height, 170), height, *range(height - 1500, height, 500)[::-1]])
 
 
 def test_the_offer_of_a_new_version_covers_nothing_that_is_needed(offered: tuple[Page, str], site: Site) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -30,15 +31,16 @@ FORMS = {
             "引きわけ",
             "引きわけはどうなる？",
         ],
-        "手札": ["てふだ", "手ふだ", "て札", "テフダ"],
-        "属性相性": ["ぞくせいあいしょう", "属性あいしょう", "ぞくせい相性"],
+        "手札": ["てふだ", "手ふだ", "て札", "テフダ", "tefuda", "ＴＥＦＵＤＡ"],
+        "属性相性": ["ぞくせいあいしょう", "属性あいしょう", "ぞくせい相性", "zokuseiaishou", "zokuseiaisyou"],
         "湯治": ["とうじ", "トウジ", "とーじ"],
     },
     "charisma": {
         "メインフェイズ": ["メインフェーズ", "めいんふぇーず", "ﾒｲﾝﾌｪｰｽﾞ"],
         "カウンター": ["カウンタ", "かうんたー"],
-        "奈落": ["ならく", "な落", "奈らく"],
-        "召喚": ["しょうかん", "召かん", "召喚する", "召喚したら"],
+        "奈落": ["ならく", "な落", "奈らく", "naraku"],
+        "召喚": ["しょうかん", "召かん", "召喚する", "召喚したら", "shoukan", "syoukan"],
+        "カリスマ": ["karisuma"],
         "捨てる": ["捨てて", "すてる", "何枚捨てる", "三枚捨てます"],
         "ユニットは何体": ["ユニットは何人", "ユニットは何体？", "ユニットは何人まで"],
     },
@@ -154,6 +156,8 @@ FIRST = """(questions) => questions.map((question) => {
     return first ? first.address : null;
 })"""
 
+FOUND = "(questions) => questions.map((question) => rulebook.find(question).map(({ address }) => address))"
+
 OTHERWISE = """(pairs) => {
     const found = (question) => rulebook.find(question).map(({ address }) => address).join(" ");
     return pairs.filter(([kanji, digits]) => found(kanji) !== found(digits));
@@ -244,6 +248,32 @@ def test_every_rule_is_found_by_its_number_however_it_is_typed(page: Page, site:
     for form in (str, str.lower, lambda rule: rule.translate(wide), "rule {}".format, "ルール{}".format):
         found = firsts(page, [form(rule) for rule in rules])
         assert [anchor(first) for first in found.values()] == rules
+
+
+def test_what_an_example_is_called_finds_a_rule_first_and_the_example_soon(page: Page, site: Site, lang: str) -> None:
+    examples = {doc["title"]: doc for doc in data_of(site, lang)["documents"] if doc["kind"] == "example"}
+    shown = {f"example-{placed.example.id}": placed.example.because[0] for placed in site.built.game.examples}
+    assert {doc["address"].partition("#")[2]: doc["shows"] for doc in examples.values()} == shown
+    found = dict(zip(examples, page.evaluate(FOUND, list(examples)), strict=True))
+    assert {title: first for title, (first, *_) in found.items() if anchor(first) not in site.built.game.facts} == {}
+    assert [title for title, first in found.items() if examples[title]["address"] not in first[:5]] == []
+
+
+PAIRED = {
+    "ja": ["{}と{}", "{}{}", "{} {}", "{}　{}", "{}対{}", "{}、{}", "{}と{}どっち", "{}と{}はどちらが勝つ？"],
+    "en": ["{} {}", "{} and {}", "{} or {}", "{} vs {}", "{} against {}", "{}/{}", "{} vs. {}: who wins?"],
+}
+
+
+def test_two_of_a_set_find_what_is_said_of_two(page: Page, site: Site, lang: str) -> None:
+    game = site.built.game
+    pairs = {asked.rule: game.spec.sets[asked.pairs] for asked in game.search.asked if asked.pairs}
+    labels = [member.label[lang] for members in pairs.values() for member in members]
+    assert data_of(site, lang).get("members", []) == labels
+    for rule, members in pairs.items():
+        two = itertools.permutations([member.label[lang] for member in members], 2)
+        found = firsts(page, [form.format(*pair) for pair in two for form in PAIRED[lang]])
+        assert {asked: first for asked, first in found.items() if anchor(first) != rule} == {}
 
 
 def data_of(site: Site, lang: str) -> Any:

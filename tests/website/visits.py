@@ -10,9 +10,22 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import BrowserContext
 
 from generator.website.stylesheet import blocks, listed
+from tests.website.axe import AXE, DARK, LIGHT_IN, found
+from tests.website.focus import FOCUSED
+from tests.website.rows import ROWS, narrow
 
 if TYPE_CHECKING:
     from tests.website.conftest import Site
+
+SHUT = """() => ({
+    screens: document.documentElement.scrollHeight / innerHeight,
+    summaries: [...document.querySelectorAll(".fold > summary")].filter((one) => one.checkVisibility())
+        .map((one) => [one.textContent.trim(), one.getBoundingClientRect().height]),
+})"""
+"""How many screens a page takes as it comes, and how high the summaries of its folds are: pixels."""
+
+UNFOLDED = "for (const fold of document.querySelectorAll('details.fold')) fold.open = true"
+"""By a reader who looks at everything."""
 
 CHARACTERS = """() => {
     const seen = {};
@@ -212,6 +225,7 @@ LOOKS = {
     "covering": COVERED,
     "ways": WAYS,
     "clipped": CLIPPED,
+    "rows": ROWS,
 }
 
 NOT_FOUND = "404.html"
@@ -245,6 +259,7 @@ class Visits:
     def _visited(self, site: Site, lang: str) -> dict[str, dict[str, Any]]:
         left_out = asked(site, lang)
         page = self._phone.new_page()
+        page.add_init_script(AXE)
         wrong: list[str] = []
         ours = (site.address, "data:", "blob:")
         page.on("request", lambda one: one.url.startswith(ours) or wrong.append(f"away: {one.url}"))
@@ -255,9 +270,19 @@ class Visits:
         for name, address in {**site.addresses(lang), NOT_FOUND: f"{site.address}{lang}/{NOT_FOUND}"}.items():
             wrong.clear()
             page.goto(address, wait_until="load")
-            seen[name] = {look: page.evaluate(script) for look, script in LOOKS.items()}
+            shut = page.evaluate(SHUT)
+            page.evaluate(UNFOLDED)
+            seen[name] = {"shut": shut, **{look: page.evaluate(script) for look, script in LOOKS.items()}}
             seen[name]["unstyled"] = page.evaluate(UNSTYLED, left_out)
             seen[name]["wrong"] = list(wrong)
+            if lang != LIGHT_IN:
+                page.evaluate(DARK)
+            seen[name]["axe"] = found(page)
+            if lang == site.lang:
+                page.keyboard.press("Tab")  # from now on the focus is the keyboard's
+                seen[name]["focused"] = page.evaluate(FOCUSED)
+                page.evaluate("document.activeElement.blur()")
+            seen[name] |= narrow(page)
         page.close()
         return seen
 

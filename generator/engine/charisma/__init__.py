@@ -64,7 +64,7 @@ class Charisma(MatchEngine):
         }
 
     def example_schema(self) -> Mapping[str, object]:
-        """JSON Schema of the parts of examples: an ``ask``, a ``mulligan``, or a ``table`` with ``do``."""
+        """JSON Schema of the parts of examples: an ``ask``, a ``mulligan``, a ``setup`` or a ``table`` with ``do``."""
         return shapes.schema(self._data)
 
     def judge_schema(self) -> Mapping[str, object]:

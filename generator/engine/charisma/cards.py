@@ -53,12 +53,14 @@ class Card:
 class Ally:
     """A Character or Unit on the field: what has become of it. ``label`` names it among its owner's allies."""
 
-    __slots__ = ("attack_up", "card", "damage", "fresh", "hp_up", "label", "tapped")
+    __slots__ = ("attack_up", "called", "card", "damage", "fresh", "hp_up", "label", "tapped")
 
     def __init__(
         self, card: Card, label: str = "", *, tapped: bool = False, fresh: bool = False, damage: int = 0
     ) -> None:
         self.card = card
+        self.called = card.name
+        """What sentences call it: by its card, unless that does not tell which ally it is (``calling.py``)."""
         self.label = label
         self.tapped = tapped
         self.fresh = fresh

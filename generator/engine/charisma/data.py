@@ -42,6 +42,7 @@ NUMBERS = (
     "full_hand_draw",
     "characters_each_turn",
     "attacks_each_turn",
+    "die_sides",
 )
 RULINGS = (
     "loss-at-once",
@@ -72,6 +73,7 @@ class Data:
     full_hand_draw: int
     characters_each_turn: int
     attacks_each_turn: int
+    die_sides: int
     rulings: Mapping[str, bool]
     colours: tuple[str, ...]
     generic: int

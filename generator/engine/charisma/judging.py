@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.engine import questions
-from generator.engine.charisma import readable
+from generator.engine.charisma import calling, readable
 from generator.engine.charisma.asking import (
     CLASS_FIELDS,
     QUESTIONS,
@@ -116,16 +116,15 @@ class Judge(questions.Judge[Asked]):
 
     def _read_combat(self, asked: Mapping[str, object], reasons: list[Reason]) -> tuple[Allies, Allies]:
         """The allies of an attack on both sides, and every rule against it noted."""
-        data = self._data
         if asked.get("attackers") == []:
             reasons.append(("A1.nobody",))
         attackers = self._side(readable.items(asked, "attackers"), "ally.attacker", reasons)
         blockers = self._side(readable.items(asked, "blockers"), "ally.blocker", reasons)
+        calling.tell_apart(self._speaker, attackers or (), blockers or ())
         deck = readable.count(asked.get("deck"))
         if deck is not None:
             reasons += self._rules.against_lost_already(deck)
-            if deck > data.deck_size:
-                reasons.append(("D1.too-many", data.deck_size, deck))
+        reasons += self._rules.against_so_many((deck or 0) + len(blockers or ()))
         for attacker in attackers or ():
             if attacker is not None:
                 reasons += self._rules.against_attacker(attacker)
@@ -133,7 +132,7 @@ class Judge(questions.Judge[Asked]):
         return tuple(filter(None, attackers or ())), tuple(filter(None, blockers or ()))
 
     def _side(self, asked: Sequence[object] | None, key: str, reasons: list[Reason]) -> Readable | None:
-        """The allies of a side, None for each that cannot be read; F2: how many there may be."""
+        """The allies of a side, None for each that cannot be read; F2, D1: how many there may be, in all and alike."""
         if asked is None:
             return None
         most = self._data.characters_max + self._data.units_max
@@ -143,6 +142,7 @@ class Judge(questions.Judge[Asked]):
         for kind in ALLIES:
             named = [ally for ally in allies if ally and ally.card.id is not None and ally.card.kind == kind]
             reasons += self._rules.against_no_room(kind, len(named) - 1)
+        reasons += self._rules.against_copies([ally.card.id for ally in allies if ally and ally.card.id is not None])
         return allies
 
     def _ally(self, form: AskedAlly | None, key: str, number: int, reasons: list[Reason]) -> Ally | None:
@@ -202,8 +202,7 @@ class Judge(questions.Judge[Asked]):
                     yield ("C3.colour", ", ".join(data.colours), brief(name))
         elif form is DrawQuestion:
             hand, deck = (readable.count(asked.get(key)) for key in ("hand", "deck"))
-            if (total := (hand or 0) + (deck or 0)) > data.deck_size:
-                yield ("D1.too-many", data.deck_size, total)
+            yield from self._rules.against_so_many((hand or 0) + (deck or 0))
             if deck is not None:
                 yield from self._rules.against_lost_already(deck)
         elif form is DeckQuestion:

@@ -120,7 +120,7 @@ class Match:
             self.log.append(("P1.untapped", self.active, allies))
 
     def _draw(self, count: int) -> None:
-        """P2: any number of cards that is allowed. D2: who draws the last one has lost."""
+        """P2: any number of cards that is allowed. F1: off the top of the deck. D2: who draws the last one has lost."""
         side = self.sides[self.active]
         self.draw_counts(self.log)
         for _ in range(count):

@@ -92,5 +92,5 @@ def make_narrator(data: Data) -> Narrator:
 
 
 def card_name(card: Card | Ally) -> Text:
-    """The name of a card or of an ally on the field."""
-    return card.card.name if isinstance(card, Ally) else card.name
+    """The name of a card, or what an ally on the field is called."""
+    return card.called if isinstance(card, Ally) else card.name

@@ -5,7 +5,7 @@
   P1, T3: who is tapped; P4: how many are discarded; P5: who is still damaged; the end of the game: how it stands.
   Else whether what was done last is allowed, as with everything that is refused.
 - Other questions ask what their ``ask`` asks; opening hands, whether one is kept, or how the game stands by both
-  players'.
+  players'. The setup: S3: who is first; else how many cards are left in a draw pile, or how the game stands.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from generator.engine.charisma.deeds import Deed, told
 from generator.engine.charisma.judging import Ruling
 from generator.engine.charisma.match import DRAW_PHASE, Match
 from generator.engine.charisma.moves import Attack, Block, Discard, End, Play, Use
+from generator.engine.charisma.openings import Setup
 from generator.engine.charisma.rulebook import GameOver, Rulebook
 from generator.engine.core import Message, Question, Scene
 from generator.engine.narration import Log, Narrator
@@ -90,6 +91,25 @@ class Examiner:
     def openings(self, over: GameOver | None, scenes: Sequence[Scene]) -> Question:
         """S2: how the game stands by both players' opening hands."""
         return self._ending(over).about(scenes)
+
+    # ── the setup ───────────────────────────────────────────────────────────────────────────────────────
+
+    def setup(self, setup: Setup, decks: Scene) -> Question:
+        """S1, S2: what is left of a deck. Usual mistakes: a hand is not counted, or counted each time it is drawn."""
+        data = self._data
+        player = max(PLAYERS, key=lambda each: len(setup.openings[each].hands))
+        right, hand, whole = len(setup.openings[player].deck), data.opening_hand, len(setup.decks[player])
+        asked = number(self._say("quiz.draw-pile", player), right, (whole, right - hand, right - 1), self._number)
+        done: list[tuple[object, ...]] = []
+        for each in PLAYERS:
+            done.append(("deed.opens", each, hand))
+            done += [("deed.opens-again", each, hand)] * (len(setup.openings[each].hands) - 1)
+        return asked.about([decks], self._done(done))
+
+    def first(self, setup: Setup, ready: Scene) -> Question:
+        """S3: who is the first player."""
+        asked = among(self._say("quiz.first"), PLAYERS, setup.wins or 0, self._player)
+        return asked.about([ready], self._done([("deed.wins", setup.wins or 0)]))
 
     # ── a table ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,8 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from generator.engine.charisma.cards import PLAYER_IDS, Ally
 from generator.engine.charisma.match import Match
+from generator.engine.charisma.openings import Setup
 from generator.engine.charisma.position import Side
-from generator.engine.duel import Both, Over, Seat, game_over, seat
+from generator.engine.charisma.rulebook import GameOver, Rulebook
+from generator.engine.duel import PLACES, Both, Over, Place, Seat, game_over, seat
 from generator.engine.examples import Refused
 from generator.engine.forms import Form, named
 
@@ -53,6 +55,38 @@ class MulliganResult(Form):
     """How the game ends, if the opening hands that were told decide it."""
 
 
+class PlacesResult(Form):
+    """A number for each player, by where they sit."""
+
+    near: int
+    far: int
+
+
+class KeptResult(Form):
+    """Which of a player's opening hands is kept; null if none is."""
+
+    near: int | None
+    far: int | None
+
+
+class PlacesOver(Form):
+    """How the opening hands end the game: the winner by where they sit (null for a draw), and the rule."""
+
+    winner: Place | None
+    rule: str
+
+
+class SetupResult(Form):
+    """A game once it is set up."""
+
+    first: Place | None
+    """Who is the first player; null if the opening hands end the game."""
+    kept: KeptResult
+    hand: PlacesResult
+    deck: PlacesResult
+    game_over: PlacesOver | None
+
+
 class FieldResult(Form):
     """Allies by their labels and Items by their ids, on both sides."""
 
@@ -90,8 +124,38 @@ class TableResult(Form):
     turn: int
 
 
-Result: TypeAlias = CombatResult | PaymentResult | DrawResult | DeckResult | MulliganResult | TableResult | Refused
+class BegunResult(TableResult):
+    """A table after actions that followed the setup."""
+
+    first: Place
+    """Who is the first player, by where they sit."""
+
+
+Result: TypeAlias = (
+    CombatResult
+    | PaymentResult
+    | DrawResult
+    | DeckResult
+    | MulliganResult
+    | SetupResult
+    | BegunResult
+    | TableResult
+    | Refused
+)
 """What an author may expect."""
+
+
+def of_setup(rules: Rulebook, setup: Setup, first: int | None, over: GameOver | None) -> dict[str, object]:
+    """The data of a ``SetupResult``."""
+    sides = dict(zip(PLACES, setup.openings, strict=True))
+    winner = None if over is None or over.winner is None else PLACES[over.winner]
+    return {
+        "first": None if first is None else PLACES[first],
+        "kept": {place: len(o.hands) if rules.at_once(o.hands[-1]) else None for place, o in sides.items()},
+        "hand": {place: len(opening.hands[-1]) for place, opening in sides.items()},
+        "deck": {place: len(opening.deck) for place, opening in sides.items()},
+        "game_over": None if over is None else {"winner": winner, "rule": over.rule},
+    }
 
 
 def of_table(match: Match) -> dict[str, object]:

@@ -64,12 +64,21 @@ class Rulebook:
 
     def against_deck(self, cards: Sequence[str]) -> Iterator[Reason]:
         """D1: a deck is exactly so many cards, at most so many of one."""
+        if len(cards) != self.data.deck_size:
+            yield ("D1.size", self.data.deck_size, len(cards))
+        yield from self.against_copies(cards)
+
+    def against_copies(self, cards: Sequence[str]) -> Iterator[Reason]:
+        """D1: no player has more than so many of the same card, in the deck or anywhere else."""
         data = self.data
-        if len(cards) != data.deck_size:
-            yield ("D1.size", data.deck_size, len(cards))
         for name, count in Counter(cards).items():
             if count > data.copies_max and name in data.card_by_id:
                 yield ("D1.copies", data.card_by_id[name], data.copies_max, count)
+
+    def against_so_many(self, cards: int) -> Iterator[Reason]:
+        """D1: no player has more cards than a deck, wherever they lie."""
+        if cards > self.data.deck_size:
+            yield ("D1.too-many", self.data.deck_size, cards)
 
     def lost(self, deck: int) -> bool:
         """D2: whether a player with so many cards left in the deck has lost."""
@@ -122,8 +131,20 @@ class Rulebook:
                 log.append(("S2.none" if number < self.data.mulligans_max else "S2.last", player))
         return self.at_once(hands[-1]) is not None
 
-    def opening_check(self, lost: Sequence[int], hands: int, log: Log) -> GameOver | None:
-        """S2: who wins by the opening hands, given who has lost by them; of both, ``both-hands-draw`` says."""
+    def plays_for_first(self, lost: Sequence[int]) -> bool:
+        """S2, S3: whether rock-paper-scissors is played, given who has lost by the opening hands."""
+        return not lost or (len(lost) > 1 and not self._both_hands_draw)
+
+    def goes_first(self, wins: int, log: Log) -> int:
+        """S3: who is the first player, given who wins rock-paper-scissors."""
+        log.append(("S3.first", wins, 1 - wins))
+        return wins
+
+    def opening_check(self, lost: Sequence[int], hands: int, log: Log, wins: int = FIRST) -> GameOver | None:
+        """S2: who wins by the opening hands, given who has lost by them; of both, ``both-hands-draw`` says.
+
+        ``wins`` is who wins rock-paper-scissors: if players go by their order, the first (S3).
+        """
         if not lost:
             return None
         if len(lost) == 1:
@@ -132,8 +153,8 @@ class Rulebook:
         if self._both_hands_draw:
             log.append(("S2.both-draw", hands))
             return GameOver(None, "S2")
-        log.append(("S2.both-won", hands, FIRST))  # S3: whoever wins rock-paper-scissors is the first player
-        return GameOver(FIRST, "S2")
+        log.append(("S2.both-won", hands, wins))
+        return GameOver(wins, "S2")
 
     # ── P: the turn ─────────────────────────────────────────────────────────────────────────────────────
 

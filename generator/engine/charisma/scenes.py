@@ -6,11 +6,13 @@ Nothing is drawn here. Pictures of questions are made of these in ``questioned.p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from generator.engine.charisma.cards import (
     ALLIES,
     BOOST,
     DAMAGE,
+    FIRST,
     NONE,
     PLAYER_IDS,
     PLAYERS,
@@ -33,10 +35,10 @@ class Painter:
         self._data = data
         self._narrator = narrator
 
-    def table(self, match: Match, caption: Message) -> Scene:
-        """Both sides of the field: the second player's above, as across the table; hands; counts of the piles."""
+    def table(self, match: Match, caption: Message, near: int = FIRST) -> Scene:
+        """Both sides of the field, that of ``near`` below and the other as across the table; hands; counts of piles."""
         rows: list[Row] = []
-        for player in reversed(PLAYERS):
+        for player in (1 - near, near):
             side = match.sides[player]
             groups = (
                 ("scene.characters", tuple(map(self.ally, side.characters))),
@@ -54,16 +56,25 @@ class Painter:
         return Scene(tuple(rows), caption, tuple(facts))
 
     def attack(self, attackers: Allies, pairs: Sequence[tuple[Ally, Ally]], caption: Message) -> Scene:
-        """Attackers and those who block them."""
+        """Attackers and those who block them, as the attack leaves them: with all damage, and who dies of it."""
         rows = [
             Row(
                 self.say("scene.blockers"),
-                tuple(self.ally(b, self.say("badge.blocks", a)) for b, a in pairs),
+                tuple(self._left(b, self.say("badge.blocks", a)) for b, a in pairs),
                 PLAYER_IDS[1],
             ),
-            Row(self.say("scene.attackers"), tuple(map(self.ally, attackers)), PLAYER_IDS[0]),
+            Row(self.say("scene.attackers"), tuple(map(self._left, attackers)), PLAYER_IDS[0]),
         ]
         return Scene(tuple(row for row in rows if row.cards), caption)
+
+    def hit(self, source: Card | Ally, hit: Ally, owner: int) -> Scene:
+        """A card that deals damage, and an ally of the player ``owner`` as it is left with that."""
+        dealt = self.ally(source) if isinstance(source, Ally) else self.card(source)
+        rows = (
+            Row(self.say("scene.hit"), (self._left(hit),), PLAYER_IDS[owner]),
+            Row(self.say("scene.dealt"), (dealt,), PLAYER_IDS[1 - owner]),
+        )
+        return Scene(rows, self.say("scene.damage"))
 
     def hand(self, number: int, cards: Sequence[Card]) -> Scene:
         """An opening hand."""
@@ -74,6 +85,11 @@ class Painter:
         """The last of a player's opening hands."""
         caption = self.say("scene.opening-of", player, len(hands))
         return Scene((Row(caption, tuple(map(self.card, hands[-1]))),))
+
+    def _left(self, ally: Ally, *marks: Message) -> Shown:
+        """An ally as damage leaves it, before the dead go to the Abyss (A5)."""
+        shown = self.ally(ally, *marks)
+        return shown if ally.left > 0 else replace(shown, badges=(*shown.badges, self.say("badge.dies")))
 
     def ally(self, ally: Ally, *marks: Message) -> Shown:
         """An ally as it stands: tapped = sideways, damage and what else has become of it as badges."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from generator.engine import examples
+from generator.engine.charisma import openings
 from generator.engine.charisma.asking import QUESTIONS, CombatQuestion, DrawQuestion, PaymentQuestion, Question, names
-from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT, Card
+from generator.engine.charisma.cards import CHARACTER, ITEM, PLAYER_IDS, UNIT
 from generator.engine.charisma.data import Data
 from generator.engine.charisma.entries import Entry
+from generator.engine.charisma.firsts import Firsts, Moment, Told
 from generator.engine.charisma.match import DISCARD, DRAW_PHASE, END_PHASE, MAIN, PHASES, UNTAP_PHASE
+from generator.engine.charisma.openings import CardId, MulliganForm, SetupForm, unseen
 from generator.engine.charisma.position import Position, Side
 from generator.engine.charisma.results import Result
-from generator.engine.charisma.rulebook import Rulebook
 from generator.engine.examples import Path
 from generator.engine.forms import Form, named
 from generator.wording import brief, got, listed, near
 
-CardId = Annotated[str, named("card")]
 DEFAULT_TURN = 5
 """A turn of the first player after everybody's first; the second player's is the next."""
 DEFAULT_DECK = 20
@@ -60,6 +60,12 @@ class SideForm(Form):
         """The allies of either kind, by the key they stand under."""
         return ("characters", self.characters), ("units", self.units)
 
+    def told(self) -> Told:
+        """How many cards there are."""
+        in_play = len(self.characters) + len(self.units) + len(self.items)
+        deck = self.deck if isinstance(self.deck, int) else len(self.deck)
+        return Told(len(self.hand), in_play, len(self.abyss), deck)
+
 
 class TableForm(Form):
     """A table at some moment of a turn."""
@@ -69,21 +75,6 @@ class TableForm(Form):
     turn: int | None = Field(default=None, ge=1)
     first: SideForm = SideForm()
     second: SideForm = SideForm()
-
-
-class Moment(NamedTuple):
-    """When a side is looked at: the turn, its phase, and whether it is this player's turn."""
-
-    turn: int
-    phase: str
-    active: bool
-
-
-class MulliganForm(Form):
-    """A player's opening hands, one after the other; if the other player's are told too, they are the second's."""
-
-    hands: list[list[CardId]] = Field(min_length=1)
-    second: list[list[CardId]] = Field(default_factory=list)
 
 
 class DeckForm(Form):
@@ -102,22 +93,23 @@ class MulliganGiven(Form):
     mulligan: MulliganForm
 
 
+class SetupGiven(Form):
+    """The setup of a game, and then actions."""
+
+    setup: SetupForm
+
+
 class TableGiven(Form):
     """Actions at a table."""
 
     table: TableForm
 
 
-Given: TypeAlias = CombatQuestion | PaymentQuestion | DrawQuestion | DeckForm | MulliganGiven | TableGiven
+Given: TypeAlias = CombatQuestion | PaymentQuestion | DrawQuestion | DeckForm | MulliganGiven | SetupGiven | TableGiven
 
 
-class Reader(examples.Reader):
+class Reader(openings.Reader):
     """Reads the parts of one example and collects what it cannot read."""
-
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__()
-        self._rules = rules
-        self._data: Data = rules.data
 
     def question(self, asked: Mapping[str, object], path: Path) -> Question | None:
         """An ``ask`` as its form, or None with its problems noted."""
@@ -147,44 +139,12 @@ class Reader(examples.Reader):
         self.done()
         return [*cards, *form.extra]
 
-    def openings(self, value: object, path: Path) -> list[list[list[Card]]]:
-        """The hands of the ``mulligan`` form (S2), of one player or of both. None is kept but the last."""
-        form = self.whole(MulliganForm, value, path)
-        told = {"hands": form.hands} | ({"second": form.second} if form.second else {})
-        openings = [self._opening(hands, (*path, name)) for name, hands in told.items()]
-        self.done()
-        return openings
-
-    def _opening(self, told: Sequence[Sequence[str]], path: Path) -> list[list[Card]]:
-        size, most = self._data.opening_hand, self._data.mulligans_max
-        hands = [self._cards(hand, (*path, number)) for number, hand in enumerate(told)]
-        for number, hand in enumerate(told):
-            if len(hand) != size:
-                self.problem((*path, number), f"expected a hand of {size} cards (S2), got {len(hand)}")
-            self._copies([((*path, number, n), name) for n, name in enumerate(hand)])
-        if len(hands) > most:
-            self.problem(path, f"expected at most {most} hands (S2), got {len(hands)}")
-        kept = next((number for number, hand in enumerate(hands, 1) if self._rules.at_once(hand)), None)
-        if kept is None and len(hands) < most:
-            self.problem(path, "expected a further hand, as none is kept yet (S2)")
-        elif kept is not None and kept < len(hands):
-            self.problem((*path, kept), f"expected no further hand, as hand {kept} is kept (S2)")
-        return hands
-
-    def _copies(self, cards: Iterable[tuple[Path, str]]) -> None:
-        """D1: so many of the same card are in no deck, and so nowhere."""
-        most = self._data.copies_max
-        found: Counter[str] = Counter()
-        for path, name in cards:
-            found[name] += 1
-            if found[name] == most + 1:
-                self.problem(path, f"expected at most {most} of the same card (D1), got one more {name}")
-
     def position(self, value: object, path: Path) -> Position:
         """The ``table`` form as a position. Raises ExampleShapeError for what can be on no table then.
 
         That is: more than there is room for (F2), cards that no deck has (D1), dead allies (A5), a phase that the turn
-        does not have (P0), what no turn leaves behind (P3, P3n, P4, P5), and what comes before any turn (P3n, S2, P2).
+        does not have (P0), what no turn leaves behind (P3, P3n, P4, P5), and what comes before any turn, or in so few
+        (P3, P3n, S2, P2, D2).
         """
         form = self.whole(TableForm, value, path)
         turn = form.turn or (DEFAULT_TURN + (form.active == "second"))
@@ -197,12 +157,16 @@ class Reader(examples.Reader):
         sides = tuple(
             self._side(side, (*path, name)) for name, side in zip(PLAYER_IDS, (form.first, form.second), strict=True)
         )
+        firsts = Firsts(self._rules)
         for player, (name, side) in enumerate(zip(PLAYER_IDS, (form.first, form.second), strict=True)):
             moment = Moment(turn, form.phase, player == active)
             here = (*path, name)
             self._since(side, moment, here)
             self._so_early(side, moment, here)
-            self._drawn(side, moment, player, here)
+            self._so_many(side, moment, player, here)
+            self._held(side, moment, here)
+            for key, message in firsts.against((form.first.told(), form.second.told()), moment, player):
+                self.problem((*here, key) if key else here, message)
         self.done()
         if form.phase not in PHASES:
             raise ValueError(form.phase)
@@ -247,19 +211,22 @@ class Reader(examples.Reader):
                     message = "expected a fresh ally, as it is the player's first turn (P3n)"
                     self.problem((*path, name, number), message)
 
-    def _drawn(self, form: SideForm, moment: Moment, player: int, path: Path) -> None:
-        """P4: nobody holds more than the limit but from Draw to Discard. S2, P2: what must have been drawn by now."""
-        data = self._data
-        limit = data.hand_limit
+    def _so_many(self, form: SideForm, moment: Moment, player: int, path: Path) -> None:
+        """P3: by ruling ``one-character``, Characters of earlier turns are no more than could be put in them."""
+        current = moment.active and moment.phase in (MAIN, DISCARD)
+        earlier = len(moment.turns(player)) - current
+        most = self._data.characters_each_turn * earlier
+        settled = [number for number, ally in enumerate(form.characters) if not ally.fresh]
+        if self._rules.one_character and earlier and len(settled) > most:
+            at = (*path, "characters", settled[most])
+            self.problem(at, f"expected at most {most} by now that are not fresh (P3), got {len(settled)}")
+
+    def _held(self, form: SideForm, moment: Moment, path: Path) -> None:
+        """P4: nobody holds more than the limit but from Draw to Discard."""
+        limit = self._data.hand_limit
         if len(form.hand) > limit and not (moment.active and moment.phase in (DRAW_PHASE, MAIN, DISCARD)):
             message = f"expected at most {limit} cards in hand at this moment (P4), got {len(form.hand)}"
             self.problem((*path, "hand"), message)
-        over = moment.turn if moment.phase not in (UNTAP_PHASE, DRAW_PHASE) else moment.turn - 1
-        turns = range(1 + player, over + 1, 2)  # of this player, with their Draw Phase behind them
-        most = data.deck_size - data.opening_hand - data.first_draw * sum(map(self._rules.first_draw_phase, turns))
-        deck = form.deck if isinstance(form.deck, int) else len(form.deck)
-        if deck > most:
-            self.problem((*path, "deck"), f"expected at most {most} cards left by now (S2, P2), got {deck}")
 
     def _side(self, form: SideForm, path: Path) -> Side:
         data = self._data
@@ -295,23 +262,6 @@ class Reader(examples.Reader):
         if (size := len(side.cards())) > data.deck_size:
             self.problem(path, f"expected at most {data.deck_size} cards (D1), got {size}")
         return side
-
-    def _cards(self, names: Sequence[str], path: Path, kind: str | None = None) -> list[Card]:
-        found: list[Card] = []
-        for number, name in enumerate(names):
-            card = self._data.card_by_id.get(name)
-            if card is None or (kind is not None and card.kind != kind):
-                what = f"a card of kind {kind}" if kind else "a card"
-                meant = "" if card else near(name, self._data.card_by_id)
-                self.problem((*path, number), f"expected the id of {what}, got {name!r}{meant}")
-            else:
-                found.append(card)
-        return found
-
-
-def unseen(data: Data) -> Card:
-    """A card of a deck of which the example tells only the number: it stands for any, and does nothing."""
-    return Card(None, "unseen", dict.fromkeys(data.languages, "?"))
 
 
 def schema(data: Data) -> Mapping[str, object]:

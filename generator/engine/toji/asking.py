@@ -14,7 +14,7 @@ from generator.engine.toji.results import BattleResult
 
 
 class CardClass(Form):
-    """A Character Card by what matters of it."""
+    """A Character Card by what matters of it. Any number may be alike: how many have which base MP is a stand-in."""
 
     element: str
     mp: int

@@ -56,6 +56,14 @@ class NumbersOnly:
     whole: Mapping[str, object]
 
 
+@dataclass(frozen=True)
+class CardPart:
+    """A described card of which not everything can be read: None stands for what cannot."""
+
+    element: str | None
+    mp: int | None
+
+
 @dataclass
 class Table:
     """A question read as far as it could be: None stands for what could not."""
@@ -139,6 +147,7 @@ class Judge(questions.Judge[Table]):
         return table, shape, list(dict.fromkeys(reasons))
 
     def _read_event(self, table: Table, parts: Mapping[Path, Any]) -> Iterator[Reason]:
+        """C3: an Event of one of the types, by its id (C1) or by what tells it apart: its numbers or its crown."""
         asked = parts.get(("event",))
         names = ", ".join(self._data.elements)
         if isinstance(asked, NumbersOnly):
@@ -187,7 +196,8 @@ class Judge(questions.Judge[Table]):
         if life > self._data.start_life:
             yield ("S6.life", player, self._data.start_life, life)
 
-    def _read_card(self, asked: str | CardClass | None) -> Any:  # noqa: ANN401 - a generator that returns a card
+    def _read_card(self, asked: str | CardClass | CardPart | None) -> Any:  # noqa: ANN401 - a generator of a card
+        """C2: what is wrong with a card; of one whose Element alone is known, rules about Elements can still tell."""
         data = self._data
         if asked is None:
             return None
@@ -196,11 +206,16 @@ class Judge(questions.Judge[Table]):
             if card is None:
                 yield ("C1.not-character" if asked in data.event_by_id else "C1.unknown", bare(asked))
             return card
-        if asked.element not in data.elements:
-            yield ("C2.element", ", ".join(data.elements), bare(asked.element))
-        if not data.mp_min <= asked.mp <= data.mp_max:
-            yield ("C2.mp", data.mp_min, data.mp_max, asked.mp)
-        return data.classes.get((asked.element, asked.mp))
+        element, mp = asked.element, asked.mp
+        if element is not None and mp is not None and (card := data.classes.get((element, mp))) is not None:
+            return card
+        if element is not None and element not in data.elements:
+            yield ("C2.element", ", ".join(data.elements), bare(element))
+        if mp is not None and not data.mp_min <= mp <= data.mp_max:
+            yield ("C2.mp", data.mp_min, data.mp_max, mp)
+        if element is not None and element in data.element_labels:
+            return Character(None, element, data.mp_min, data.element_labels[element])
+        return None
 
     def _against(self, table: Table) -> Iterator[Reason]:
         """Every rule against what lies on the table: C1, P4, P4s."""
@@ -254,9 +269,9 @@ def _readable_parts(asked: Mapping[str, object]) -> dict[Path, Any]:
         side = asked.get(name)
         if not isinstance(side, dict):
             continue
-        parts[name, "battle"] = _readable(A_CARD, side.get("battle"))
+        parts[name, "battle"] = _readable_card(side.get("battle"))
         if isinstance(supports := side.get("supports"), list):
-            parts[name, "supports"] = [_readable(A_CARD, support) for support in supports]
+            parts[name, "supports"] = [_readable_card(support) for support in supports]
         if (life := _readable(A_LIFE, side.get("life"))) is not None:
             parts[name, "life"] = life
     return parts
@@ -275,6 +290,16 @@ def _readable(adapter: TypeAdapter[Any], value: object) -> Any:  # noqa: ANN401 
     if not unknown_keys or not isinstance(value, dict):
         return None
     return _readable(adapter, {key: each for key, each in value.items() if key not in unknown_keys})
+
+
+def _readable_card(value: object) -> str | CardClass | CardPart | None:
+    """A card, or what of a described one can be read."""
+    card: str | CardClass | None = _readable(A_CARD, value)
+    if card is not None or not isinstance(value, dict):
+        return card
+    element, mp = value.get("element"), value.get("mp")
+    is_whole = isinstance(mp, int) and not isinstance(mp, bool)
+    return CardPart(element if isinstance(element, str) else None, mp if is_whole else None)
 
 
 def _numbers(event: object) -> NumbersOnly | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from generator.engine import narration
 from generator.engine.core import Value
+from generator.engine.duel import PLACES
 from generator.engine.toji.cards import Character, Event
 from generator.engine.toji.data import Data
 from generator.engine.toji.sentences import (
@@ -14,6 +15,7 @@ from generator.engine.toji.sentences import (
     ELEMENT_FIELDS,
     FIELDS,
     OWNER_FIELDS,
+    PLACE_FIELDS,
     PLAYER_FIELDS,
 )
 from generator.model import Text
@@ -26,9 +28,11 @@ class Narrator(narration.Narrator):
         self._data = data
         super().__init__(FIELDS, self._filler)
 
-    def _filler(self, key: str, name: str) -> Callable[..., Value]:
+    def _filler(self, key: str, name: str) -> Callable[..., Value]:  # noqa: PLR0911 - one for each kind of field
         if name in PLAYER_FIELDS:
             return self._data.player_labels.__getitem__
+        if name in PLACE_FIELDS:
+            return self._seated
         if name in OWNER_FIELDS:
             return self._data.player_shorts.__getitem__
         if name in ELEMENT_FIELDS:
@@ -38,6 +42,9 @@ class Narrator(narration.Narrator):
         if name == "cards":
             return self._card_names
         return narration.as_it_is
+
+    def _seated(self, place: int) -> Text:
+        return self._data.messages[f"side.{PLACES[place]}"]
 
     def _card_names(self, cards: Iterable[Character]) -> Text:
         comma = self._data.messages["list.comma"]

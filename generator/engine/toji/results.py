@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from generator.engine.duel import FIRST, SECOND, Both, GameOver, Over, Pair, Seat, both, game_over, seat
+from generator.engine.duel import FIRST, SECOND, Both, GameOver, Over, Pair, Place, Seat, both, game_over, seat
 from generator.engine.examples import Refused
 from generator.engine.forms import Form
 from generator.engine.toji.match import Match
@@ -32,6 +32,13 @@ class DealResult(Form):
     deck: int
     events: int
     life: Both
+
+
+class SetUpResult(DealResult):
+    """The same, if rock-paper-scissors is told."""
+
+    first: Place
+    """Who is the first player, by where they sit."""
 
 
 class TableResult(Form):
@@ -63,7 +70,7 @@ class TurnResult(BattleResult, TableResult):
     """Null when nobody drew."""
 
 
-Result: TypeAlias = BattleResult | DealResult | TurnResult | Refused
+Result: TypeAlias = BattleResult | SetUpResult | DealResult | TurnResult | Refused
 """What an author may expect; of a turn under way, the table's part of ``TurnResult``."""
 
 

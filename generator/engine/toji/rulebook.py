@@ -35,6 +35,13 @@ class Rulebook:
         self._support_max = data.support_max
         self._life_end = data.life_end
 
+    # ── S1 ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def goes_first(self, wins: int, log: Log) -> int:
+        """S1: who is the first player for the whole game, given who wins rock-paper-scissors."""
+        log.append(("S1.first", wins, 1 - wins))
+        return wins
+
     # ── P4 Support Phase ────────────────────────────────────────────────────────────────────────────────
 
     def support_phase(self, event: Event, first: Character, second: Character, log: Log) -> bool:

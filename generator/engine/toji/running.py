@@ -9,11 +9,11 @@ from random import Random
 from generator.engine import examples
 from generator.engine.comparing import UnreadableError
 from generator.engine.core import ExampleShapeError, Message, Run, Scene, ShapeProblem, Speaker
-from generator.engine.duel import PLAYERS
+from generator.engine.duel import PLACES, PLAYERS
 from generator.engine.examples import Path, placed
 from generator.engine.forms import plain
 from generator.engine.judge import bare
-from generator.engine.narration import IllegalActionError
+from generator.engine.narration import IllegalActionError, Log
 from generator.engine.toji.asking import Question
 from generator.engine.toji.judging import Judge, Ruling
 from generator.engine.toji.match import Match, Phase, Position, deal
@@ -23,7 +23,16 @@ from generator.engine.toji.records import read_setup
 from generator.engine.toji.results import of_battle, of_deal, of_table
 from generator.engine.toji.rulebook import Rulebook
 from generator.engine.toji.scenes import Fought, Painter
-from generator.engine.toji.shapes import Action, AddSupports, Pick, Reader, SeedForm, Select, SetupForm, TurnUp
+from generator.engine.toji.shapes import (
+    Action,
+    AddSupports,
+    Pick,
+    Reader,
+    SeedForm,
+    Select,
+    SetupForm,
+    TurnUp,
+)
 from generator.model import Example
 from generator.wording import nearest
 
@@ -35,6 +44,7 @@ class Runner(examples.Runner):
     """Plays examples."""
 
     FORMS = ("table", "deal")
+    PLAYED = ("table",)
 
     def __init__(self, rules: Rulebook, narrator: Narrator, speaker: Speaker, judge: Judge) -> None:
         super().__init__(narrator, speaker)
@@ -85,20 +95,30 @@ class Runner(examples.Runner):
     # ── a deal ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _deal(self, example: Example) -> Run:
+        """S1 to S6: who is first, if it is told who wins rock-paper-scissors, and the cards as they are dealt."""
         given, path = example.given["deal"], ("given", "deal")
         reader = Reader(self._rules.data)
         keys = (*SetupForm.model_fields, "seed")
         if isinstance(given, Mapping) and any(nearest(key, keys) == "seed" for key in given):
-            setup = deal(self._rules.data, Random(reader.whole(SeedForm, given, path).seed))
+            seeded = reader.whole(SeedForm, given, path)
+            wins, setup = seeded.wins, deal(self._rules.data, Random(seeded.seed))
         else:
             form = reader.whole(SetupForm, given, path)
             try:
-                setup = read_setup(self._rules.data, form.model_dump(), "deal")
+                setup = read_setup(self._rules.data, form.model_dump(exclude={"wins"}), "deal")
             except UnreadableError as error:
                 raise ExampleShapeError([placed(sentence, "given") for sentence in error.sentences]) from None
+            wins = form.wins
         match = Match.from_deal(self._rules, setup)
         scene = self._painter.table(match, self.say("scene.deal"))
-        return Run(self._narrator.steps(match.log), of_deal(match), (scene,), self.say("verdict.ready"))
+        steps = self._narrator.steps(match.log)
+        if wins is None:
+            return Run(steps, of_deal(match), (scene,), self.say("verdict.ready"))
+        log: Log = []
+        first = self._rules.goes_first(PLACES.index(wins), log)
+        seated = replace(scene, facts=(self.say("scene.first", first), *scene.facts))
+        result = {"first": PLACES[first], **of_deal(match)}
+        return Run((*self._narrator.steps(log), *steps), result, (seated,), self.say("verdict.ready-first", first))
 
     # ── a table ─────────────────────────────────────────────────────────────────────────────────────────
 

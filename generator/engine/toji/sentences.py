@@ -16,6 +16,7 @@ from generator.model import Text
 
 RULES_SAY: Fields = {
     # setup
+    "S1.first": ("wins", "loses"),
     "S2.dealt": ("n",),
     "S3.dealt": ("n",),
     "S4.placed": ("n",),
@@ -108,6 +109,7 @@ WORDS: Fields = {
     "want.event": (),
     "scene.start": (),
     "scene.deal": (),
+    "scene.first": ("wins",),
     "scene.turn": ("n",),
     "scene.end": ("n",),
     "scene.event": (),
@@ -130,6 +132,9 @@ WORDS: Fields = {
     "verdict.game-draw": ("n",),
     "verdict.refused": (),
     "verdict.ready": (),
+    "verdict.ready-first": ("wins",),
+    "side.near": (),
+    "side.far": (),
     "verdict.under-way": ("n",),
     "quiz.battle": (),
     "quiz.winner": ("winner",),
@@ -163,6 +168,8 @@ FIELDS: Fields = {**RULES_SAY, **RULES_REFUSE, **WORDS, **questions.WORDS}
 
 PLAYER_FIELDS = frozenset({"player", "winner", "loser"})
 OWNER_FIELDS = frozenset({"whose"})
+PLACE_FIELDS = frozenset({"wins", "loses"})
+"""Players by where they sit, before one of them is first."""
 """Players by their shorter names, as captions of pictures say them."""
 ELEMENT_FIELDS = frozenset({"element", "beaten", "other"})
 CARD_FIELDS = frozenset({"card", "event"})

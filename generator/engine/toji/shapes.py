@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from pydantic import Field, model_validator
 
 from generator.engine import examples
-from generator.engine.duel import PLAYER_IDS, PLAYERS
+from generator.engine.duel import PLAYER_IDS, PLAYERS, Place
 from generator.engine.examples import Path
 from generator.engine.forms import Form, named, plain
 from generator.engine.toji.asking import Question, names
@@ -80,7 +80,13 @@ class SupportForm(Form):
     support: SupportsForm
 
 
-class SeedForm(Form):
+class DealForm(Form):
+    """A deal, and who wins rock-paper-scissors before it (S1), if that is told."""
+
+    wins: Place | None = None
+
+
+class SeedForm(DealForm):
     """A deal by its seed."""
 
     seed: int = Field(ge=0)
@@ -93,7 +99,7 @@ class DealSide(Form):
     supports: list[CharacterId]
 
 
-class SetupForm(Form):
+class SetupForm(DealForm):
     """A deal by its cards; decks have their top card first."""
 
     first: DealSide

@@ -8,21 +8,22 @@ from pathlib import Path
 
 from generator.drawing.ink import Ink
 from generator.drawing.studio import Studio
-from generator.errors import ContentError, Problem
-from generator.model import CardPrints, Game, Lang, Thing
+from generator.errors import ContentError, Gathering, Problem
+from generator.model import CardPrints, Game, Lang
 from generator.printing.export.cutting import cut_files
 from generator.printing.export.pictures import card_pictures
 from generator.printing.export.shown import languages
 from generator.printing.export.table import table_files
+from generator.printing.fitting import Makers, fitting
 from generator.printing.order import SOURCES, Export, Order, completed
-from generator.printing.shop import Document, ExportFile, Shop, slug
+from generator.printing.shop import ExportFile, Shop, slug
 from generator.printing.things.cards import Pack, card_documents, packs
 from generator.printing.things.tokens import note_documents, token_documents
 from generator.printing.words import load_words
 
 Named = Iterator[tuple[str, bytes]]
 """Names and contents of files, one by one: no more than one is in memory."""
-_CUT_OUT: Mapping[Thing, Callable[[Shop, Order], Iterator[Document]]] = {
+_CUT_OUT: Makers = {
     "cards": card_documents,
     "tokens": token_documents,
     "notes": note_documents,
@@ -68,8 +69,10 @@ def _tables(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
 def _cuts(shop: Shop, order: Order) -> Iterator[tuple[str, Named]]:
     """With more or less ink, everything lies where it lies."""
     once = replace(order, inks=order.inks[:1])
-    things = (thing for thing in order.things if thing in SOURCES["cut"])
-    documents = [document for thing in things for document in _CUT_OUT[thing](shop, once)]
+    things = tuple(thing for thing in order.things if thing in SOURCES["cut"])
+    gathering = Gathering()
+    documents, _ = fitting(shop, [replace(once, things=things)], _CUT_OUT, gathering)
+    gathering.settle()
     yield "cut-lines", cut_files(documents, order.purpose)
 
 

@@ -127,6 +127,17 @@ class Plan:
         return -(-self.job.count // self.per_sheet)
 
     @property
+    def cuts(self) -> int:
+        """How many cuts all sheets take, folds too; neighbours that share one are parted at once."""
+        full, rest = divmod(self.job.count, self.per_sheet)
+        whole = self._lines_of(self.columns, self.rows)
+        return full * whole + (self._lines_of(min(rest, self.columns), -(-rest // self.columns)) if rest else 0)
+
+    def _lines_of(self, columns: int, rows: int) -> int:
+        folds = 0 if self.job.backs != "fold" else columns if self.beside else rows
+        return folds + (2 * (columns + rows) if self.job.gutter else columns + rows + 2)
+
+    @property
     def mark(self) -> float:
         """How long crop marks are."""
         return min(MARK_LENGTH, self.reach - self.bleed - MARK_OFFSET)
@@ -268,7 +279,7 @@ class Plan:
 def plan(
     job: Job, paper: Paper, strips: Callable[[float], Sequence[Verges]], *, like: Plan | None = None
 ) -> Plan | None:
-    """The layout of fewest sheets, whether the paper stands or lies; of those, one with bleed enough.
+    """The layout of fewest sheets, whether the paper stands or lies; of those, one with bleed enough and fewest cuts.
 
     ``strips`` says which strips of words there may be along so many mm, the best first. With ``like``, the paper stands
     or lies as it does there. None if no card fits.
@@ -279,7 +290,8 @@ def plan(
 
 def _cost(found: Plan) -> tuple[float, ...]:
     standing = found.paper.width <= found.paper.height
-    return (found.sheets, found.bleed < ENOUGH_BLEED, found.option, found.turned, -found.bleed, not standing)
+    narrow = found.bleed < ENOUGH_BLEED
+    return (found.sheets, narrow, found.cuts, found.option, found.turned, -found.bleed, not standing)
 
 
 def _plans(job: Job, paper: Paper, strips: Callable[[float], Sequence[Verges]]) -> Iterator[Plan]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from generator.drawing.edges import BLEED
+from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
-from generator.drawing.scene import Group, Label, Node, Paint, Path
-from generator.printing.words import Phrase
+from generator.drawing.scene import Group, Label, Paint, Path
+from generator.errors import ContentError, Place, Problem
+from generator.printing.words import Phrase, together
 
 MARK_OFFSET = 0.5
 """Clear paper between the bleed and a crop mark."""
@@ -27,8 +30,11 @@ SMALL = 2.4
 """Size of the words at a scale, in mm (6.8 pt)."""
 RULER_ROOM = 122.0
 """Width that both scales and their words take."""
-STACKED = 10.4
-"""Height of both scales, one above the other."""
+_AIR = 1.4
+"""Between a scale and its words."""
+_LEADING = SMALL * 1.2
+_BESIDE = 2
+"""Lines that the names of the inch may take beside other words."""
 _BLACK = "#000000"
 
 Segment = tuple[float, float, float, float]
@@ -70,28 +76,82 @@ def _segments(trim: Box) -> Iterable[Segment]:
             yield (round(x0, 3), round(y, 3), round(x1, 3), round(y, 3))
 
 
-def scales(x: float, y: float, inch: Phrase) -> Group:
-    """A ruler of 50 mm and a bar of one inch side by side; their ticks hang 2.4 mm down from ``y``."""
-    middle = x + RULER_MM + 14
-    return Group((*mm_scale(x, y), *inch_scale(middle, y, inch)), id="scales")
+def scales(x: float, y: float, inch: Sequence[Phrase], fonts: FontBook) -> Group:
+    """A ruler of 50 mm and a bar of one inch side by side; their ticks hang 2.4 mm down from ``y``.
+
+    The bar's names stand beside it, in two lines if need be. Raises ContentError if they have no room.
+    """
+    bar = x + RULER_MM + 14
+    left = bar + INCH + _AIR
+    lines = named(inch, x + RULER_ROOM - _AIR - left, fonts)
+    if len(lines) > _BESIDE:
+        raise ContentError([_untold(lines[_BESIDE:], f"{_BESIDE} lines at the bar of one inch")])
+    top = y + SMALL - (len(lines) - 1) * _LEADING / 2
+    return Group((*mm_scale(x, y), inch_bar(bar, y), *_labels(lines, left, top)), id="scales")
 
 
-def stacked_scales(x: float, y: float, inch: Phrase) -> Group:
-    """The same two, one above the other, where there is little width: ``STACKED`` mm high, little wider than 50 mm."""
+def stacked_scales(x: float, y: float, inch: Sequence[Phrase], width: float, fonts: FontBook) -> tuple[Group, float]:
+    """The same two, one above the other, where there is little width; and how high they are.
+
+    The bar's names stand beside it, or, where one is too wide for that, below it; in as many lines as they take in
+    ``width``. Raises ContentError if one is wider still.
+    """
     ruler, name = mm_scale(x, y)
-    return Group((ruler, replace(name, x=x, y=y + 5.2), *inch_scale(x, y + 8.0, inch)), id="scales")
+    bar, beside = y + 8.0, width - INCH - _AIR
+    if widest(inch, fonts) <= beside:
+        left, top, lines = x + INCH + _AIR, bar + SMALL, named(inch, beside, fonts)
+    else:
+        left, top, lines = x, bar + SMALL + _LEADING, named(inch, width, fonts)
+    labels = _labels(lines, left, top)
+    return Group((ruler, replace(name, x=x, y=y + 5.2), inch_bar(x, bar), *labels), id="scales"), labels[-1].y - y
+
+
+def named(inch: Sequence[Phrase], width: float, fonts: FontBook) -> list[Phrase]:
+    """The names of the bar of one inch in lines no wider than ``width`` mm, each with the place of its longest name.
+
+    Raises ContentError for each name that is wider.
+    """
+    if wide := [name for name in inch if widest([name], fonts) > width]:
+        raise ContentError(_untold([name], f"{width:.0f} mm at the bar of one inch") for name in wide)
+    lines: list[list[Phrase]] = []
+    for name in inch:
+        if lines and fonts.width(together([*lines[-1], name], fonts).text, SMALL, "sans") <= width:
+            lines[-1].append(name)
+        else:
+            lines.append([name])
+    return [together(line, fonts) for line in lines]
+
+
+def widest(inch: Sequence[Phrase], fonts: FontBook) -> float:
+    """How wide the widest of the names is."""
+    return max(fonts.width(name.text, SMALL, "sans") for name in inch)
+
+
+def _untold(lines: Sequence[Phrase], room: str) -> Problem:
+    return Problem(Place.read(lines[0].source), "fit", f"expected words that fit {room}, got {lines[0].text!r}")
+
+
+def _labels(lines: Iterable[Phrase], x: float, y: float) -> list[Label]:
+    return [
+        Label(x, y + i * _LEADING, line.text, SMALL, lang=line.lang, source=line.source) for i, line in enumerate(lines)
+    ]
 
 
 def mm_scale(x: float, y: float) -> tuple[Group, Label]:
     """The ruler of 50 mm alone, and its name."""
-    name = Label(x + RULER_MM + 1.4, y + SMALL, f"{RULER_MM} mm", SMALL)
+    name = Label(x + RULER_MM + _AIR, y + SMALL, f"{RULER_MM} mm", SMALL)
     return Group((_ruler(x, y, RULER_MM, 10, 5),), id="ruler-mm"), name
 
 
-def inch_scale(x: float, y: float, inch: Phrase) -> tuple[Node, ...]:
-    """The bar of one inch alone, and its name."""
-    name = Label(x + INCH + 1.4, y + SMALL, inch.text, SMALL, lang=inch.lang, source=inch.source)
-    return (Group((_ruler(x, y, 8, 8, 4, INCH / 8),), id="ruler-inch"), name)
+def inch_bar(x: float, y: float) -> Group:
+    """The bar of one inch alone."""
+    return Group((_ruler(x, y, 8, 8, 4, INCH / 8),), id="ruler-inch")
+
+
+def inch_scale(x: float, y: float, inch: Sequence[Phrase], fonts: FontBook) -> tuple[Group, Label]:
+    """The bar of one inch, and its names in one line."""
+    (line,) = named(inch, math.inf, fonts)
+    return inch_bar(x, y), _labels([line], x + INCH + _AIR, y + SMALL)[0]
 
 
 def _ruler(x: float, y: float, count: int, major: int, medium: int, unit: float = 1.0) -> Path:

@@ -16,14 +16,14 @@ from generator.drawing.svgread import Room
 from generator.errors import ContentError, Problem
 from generator.model import Game
 from generator.printing.layout.marks import INCH, RULER_MM, SMALL
-from generator.printing.order import THINGS, Flip, Order
+from generator.printing.order import Flip, Order
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.shop import Document, Shop, each, file_name
 from generator.printing.things.gauges import arrow, cross, ladder, ruler, target
 from generator.printing.things.sheet import LEAST_WIDTH, MARGIN, sheet_foot, sheet_head, sheet_number
 from generator.printing.things.toosmall import own_faults
-from generator.printing.words import CalibrationWord, Phrase
+from generator.printing.words import CalibrationWord, Phrase, together
 
 MEASURED = (48.0, 48.5, 49.0, 49.5, 50.0, 50.5, 51.0, 51.5, 52.0)
 """What 50 mm may come to when it is printed, for the table of what to set then."""
@@ -48,23 +48,19 @@ def calibration_documents(shop: Shop, order: Order) -> Iterator[Document]:
     """The sheets to check a printer with, for each of the order's papers; a print shop needs none.
 
     Printed whole on both sides, each front has its own back behind it; one sheet turns over as those of cards do.
-    Whoever orders everything gets them for the papers that hold them: a small paper is no reason to print nothing on
-    it. Whoever names them must hear of it: raises ContentError for a paper that is too small for them.
+    Raises ContentError for a paper that is too small for them.
     """
     title = {phrase.lang: phrase.text for phrase in shop.words.of_calibration("title")}
     alone, whole = (shop.words.calibration_in_one_breath(whole=whole) for whole in (False, True))
     flip: Flip = order.flip or "long-edge"
     ways = () if flip == "long-edge" else (flip,)
-    everything = {*THINGS} <= {*order.things}
 
-    def document(paper: Paper) -> Document | None:
+    def document(paper: Paper) -> Document:
         try:
             sheets = _sheets(shop, paper)
         except ContentError as error:
             if own := own_faults(error, partial(_sheets, shop)):
                 raise ContentError(own) from None
-            if everything:
-                return None
             raise ContentError([_too_small(shop, paper.portrait)]) from None
         name = file_name("calibration", paper, "full", ways=ways)
         on, several = paper.portrait, len(sheets) > 1
@@ -244,9 +240,7 @@ class _Calibration:
         turned = side == "back" and not standing
         aside = from_middle if side == "back" and standing else -from_middle
         yield Group((shown,), (1, 0, 0, -1 if turned else 1, x + aside, y))
-        phrases = self._words.of_calibration(side)
-        text = " · ".join(phrase.text for phrase in phrases)
-        label = self._label(replace(phrases[0], text=text), x, y - TARGET - _AIR, 4.4)
+        label = self._label(together(self._words.of_calibration(side), self._fonts, "bold"), x, y - TARGET - _AIR, 4.4)
         room = Room(self._paper.width - 2 * MARGIN, 1, 0)
         yield from self._setter(replace(label, face="bold", anchor="middle"), room)
 

@@ -23,7 +23,7 @@ from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Stamp
 from generator.printing.shop import Document, Shop, each, file_name, slug
-from generator.printing.things.code import CODE, site_address, site_code, site_name, small_code
+from generator.printing.things.code import CODE, site_address, site_code, site_name, small_code, untold
 from generator.printing.things.corner import AIR, CodePlace, code_place
 from generator.printing.things.toosmall import too_small
 from generator.printing.things.verges import Said, StripSetter
@@ -107,7 +107,7 @@ def _languages(shop: Shop, pack: Pack) -> Iterator[Lang]:
 
 def _in_language(shop: Shop, pack: Pack, lang: Lang) -> Pack:
     """The pack with a title that says in which language its faces are."""
-    labels = tuple(shop.words.in_language(label, lang) for label in pack.labels)
+    labels = tuple(shop.words.in_language(label, lang, shop.studio.fonts) for label in pack.labels)
     return replace(pack, labels=labels, title={label.lang: label.text for label in labels})
 
 
@@ -125,8 +125,8 @@ def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, 
     """The sheets of a pack: each with its faces, and, where the printer turns them, its backs after it.
 
     The face of the first sheet that has room for it bears the code that leads to the rulebook. Where cards fill all
-    sheets, words make room for it at the foot, unless that would cost cards or their bleed: then no sheet has it.
-    Raises ContentError for cards that do not fit the paper.
+    sheets, words make room for it at the foot, unless that would cost cards or their bleed: then no sheet has it, and
+    all tell the address. Raises ContentError for cards that do not fit the paper.
     """
     size = shop.game.spec.card_size
     least = BLEED if order.purpose == "press" else LEAST_BLEED
@@ -143,10 +143,17 @@ def card_sheets(shop: Shop, order: Order, pack: Pack, paper: Paper, lang: Lang, 
     small = small_code(shop.game)
     coded = code_place(found, (CODE, small))
     if coded is None:
-        beside = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper, small)
+        beside = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper, code=small)
         closer = plan(job, paper, beside.verges, like=found)
         if closer is not None and closer.sheets == found.sheets and closer.bleed >= min(found.bleed, ENOUGH_BLEED):
             found, setter, coded = closer, beside, CodePlace(0, beside.code_room(closer), small)
+    if coded is None and not setter.tells_site(found):
+        setter = StripSetter(shop.game, shop.words, shop.studio.fonts, said, paper, site=True)
+        lettered = plan(job, paper, setter.verges, like=like)
+        if lettered is None:
+            problem = untold(shop.game, f"beside cards on {paper.name}", shop.studio.fonts)
+            raise setter.hindrance(job) or ContentError([problem])
+        found = lettered
     return tuple(_sheets(shop, pack, found, setter, coded, lang, ink))
 
 

@@ -9,7 +9,7 @@ from generator.drawing.fit import FLOOR, wrap
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.scene import Face, Group, Label, Node, moved
-from generator.printing.layout.marks import STACKED, stacked_scales
+from generator.printing.layout.marks import stacked_scales, widest
 from generator.printing.words import Phrase
 
 COLUMN = 50.6
@@ -19,6 +19,8 @@ GAP = 5.0
 SIZES = (3.1, 2.9, 2.7, 2.5, FLOOR)
 """Sizes that words are tried in, in mm."""
 _LEADING = 1.42
+_INSET = 0.3
+"""Of the scales, whose outermost ticks are as wide as their lines."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,14 @@ def words_block(
     return block
 
 
-def scales_block(inch: Phrase) -> Block:
+def scales_block(inch: Sequence[Phrase]) -> Block:
     """The ruler of 50 mm and the bar of one inch."""
 
-    def block(width: float, _size: float, _fonts: FontBook) -> Set | None:
-        return Set((stacked_scales(0.3, 0.3, inch),), STACKED + 2.8) if width >= COLUMN else None
+    def block(width: float, _size: float, fonts: FontBook) -> Set | None:
+        if width < max(COLUMN, _INSET + widest(inch, fonts)):
+            return None
+        nodes, height = stacked_scales(_INSET, _INSET, inch, width - _INSET, fonts)
+        return Set((nodes,), height + 2.8)
 
     return block
 

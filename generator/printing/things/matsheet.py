@@ -19,7 +19,7 @@ from generator.printing.layout.marks import MARK_LENGTH, MARK_OFFSET, PRINTABLE,
 from generator.printing.paper import Paper
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
-from generator.printing.things.code import CODE, site_address, site_code, small_code
+from generator.printing.things.code import CODE, site_address, site_code, small_code, untold
 from generator.printing.things.corner import AIR
 from generator.printing.things.sheet import edition
 from generator.printing.words import Phrase, Words, joined, phrases
@@ -50,12 +50,12 @@ def mat_sheet(game: Game, spec: Mat, drawing: Drawing, words: Words, studio: Stu
     width, height = drawing.width, drawing.height
     trim = Box((paper.width - width) / 2, (paper.height - height) / 2, width, height)
     room = Box(trim.x + 2, trim.y - _REACH, trim.width - 4, 4)
-    below = words.on_cards("scale")
+    check = below = words.on_cards("scale")
     head = _mat_heads(game, spec, words.in_one_breath("mat"), studio, room)
     if head is None:
-        head, below = _mat_heads(game, spec, below, studio, room), ()
+        head, below = _mat_heads(game, spec, check, studio, room), ()
     if head is None:
-        raise ContentError(_too_wide(game, spec, words.scale(), studio, room))
+        raise ContentError(_too_wide(game, spec, check, studio, room))
     nodes: tuple[Item, ...] = (
         Stamp(drawing, trim.x, trim.y),
         crop_marks([trim]),
@@ -89,10 +89,16 @@ def _mat_heads(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, ro
 def _too_wide(game: Game, spec: Mat, said: Sequence[Phrase], studio: Studio, room: Box) -> Sequence[Problem]:
     """What leaves no room above the mat: in each language whose titles take more than their share the wider of them.
 
-    If no title is to blame, it is the number of languages.
+    If no title is to blame, it is what is said in a language and takes more than its share; or the number of languages.
     """
-    wide = sum(studio.fonts.width(phrase.text, FLOOR, "sans") for phrase in said)
+    lengths = {phrase: studio.fonts.width(phrase.text, FLOOR, "sans") for phrase in said}
+    wide, share = sum(lengths.values()), room.width / len(game.languages)
     if wide > room.width / 2:
+        if long := [phrase for phrase, length in lengths.items() if length > share]:
+            return [
+                Problem(Place.read(one.source), "fit", f"expected words that fit {share:.0f} mm, got {one.text!r}")
+                for one in long
+            ]
         message = f"expected languages whose words fit the {room.width:g} mm above the mat, got {len(game.languages)}"
         return [Problem(game.place("game.yaml", "languages"), "fit", message)]
     share = (room.width - wide) / len(game.languages)
@@ -134,7 +140,7 @@ def _shares(needs: Sequence[float], width: float) -> list[float]:
 def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, room: Box, paper: Paper) -> list[Node]:
     """In the lower margin the scales, how to use them, and which version of the rules this belongs to."""
     hue, setter = palette(game.spec.palette), Setter(studio.fonts)
-    nodes: list[Node] = [scales(room.x, room.y, words.inch())]
+    nodes: list[Node] = [scales(room.x, room.y, words.inch(), studio.fonts)]
     y = room.y + SMALL
     version = edition(game, paper, room.right, y)
     right = room.right - studio.fonts.width(version.text, version.size, version.face) - 4
@@ -159,7 +165,10 @@ def _mat_foot(game: Game, words: Words, said: Sequence[Phrase], studio: Studio, 
 
 
 def _site(game: Game, studio: Studio, trim: Box, paper: Paper) -> tuple[Node, ...]:
-    """In the right margin: the address of the rulebook, reading upwards, and its code where that has room."""
+    """In the right margin: the address of the rulebook, reading upwards, and its code where that has room.
+
+    Raises ContentError if there is room for neither.
+    """
     left, y = trim.right + BLEED + AIR, trim.bottom - _CODE_DOWN
     room = paper.width - PRINTABLE - AIR - left
     ink, nodes = palette(game.spec.palette)["ink"], list[Node]()
@@ -168,5 +177,7 @@ def _site(game: Game, studio: Studio, trim: Box, paper: Paper) -> tuple[Node, ..
         y -= size
         nodes.append(site_code(game, left, y, size))
     address = site_address(game, Box(0, 0, y - AIR - trim.y, 0), studio.fonts, ink)
+    if size is None and not address:
+        raise ContentError([untold(game, "beside the mat", studio.fonts)])
     words = tuple(replace(label, x=0, anchor="start") for label in address)
     return *nodes, Group(words, (0, -1, 1, 0, left + SMALL, y - AIR), id="site")

@@ -12,13 +12,13 @@ from generator.drawing.fit import FLOOR, POINT, wrap
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
 from generator.drawing.matlayout import MatPlan, plan_mat
-from generator.drawing.scene import Drawing, Group, Label, Node, moved
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, moved
 from generator.drawing.studio import Studio
 from generator.errors import ContentError, Place, Problem
 from generator.model import Game, Mat
 from generator.printing.layout.marks import SMALL, crop_marks
 from generator.printing.layout.tiling import Landmark, Tile, Tiling, printable, tilings
-from generator.printing.paper import Paper
+from generator.printing.paper import A4, Paper
 from generator.printing.pdf.confines import unconfined
 from generator.printing.pdf.document import Sheet
 from generator.printing.pdf.stamp import Item, Stamp
@@ -30,6 +30,7 @@ from generator.printing.things.matsheet import mat_titles
 from generator.printing.things.parting import wordless, words_within
 from generator.printing.things.sheet import edition_source, edition_text
 from generator.printing.words import Phrase, SheetKind, Words, phrases
+from generator.wording import quoted
 
 WORDS, CARDS, TOKENS = 10.0, 3.0, 1.0
 """How bad it is if a seam crosses words, a card space, the place of a token."""
@@ -118,19 +119,34 @@ class _Tiles:
                 f"expected a paper on which parts of the mat leave room for the scales and their words, "
                 f"got {paper.width:g} × {paper.height:g} mm"
             )
-            place = self._game.place("game.yaml", "mat")
-            raise ContentError(list(self._too_long(paper)) or [Problem(place, "print", message)])
+            problem = Problem(self._game.place("game.yaml", "mat"), "print", message)
+            if paper.portrait.width >= A4.width and paper.portrait.height >= A4.height:
+                problem = self._too_many(None, message)
+            raise ContentError(list(self._too_long(paper)) or [problem])
         *_, tiling = best = min(found, key=lambda each: each[:3])
         return tiling, not best[1]
 
     def _too_long(self, paper: Paper) -> Iterator[Problem]:
-        """The titles of which a word is wider than the paper."""
+        """The words of which one is wider than the paper."""
         room = printable(paper).width
         game = self._game
-        for title in (*phrases(game, game.spec.title, "title"), *phrases(game, self._spec.title, "mat", "title")):
-            if wrap(title.text, room, FLOOR, "bold", self._studio.fonts) is None:
-                message = f"expected text that fits {room:g} mm at {FLOOR / POINT:g} pt, got {title.text!r}"
-                yield Problem(Place.read(title.source), "fit", message)
+        titles = (*phrases(game, game.spec.title, "title"), *phrases(game, self._spec.title, "mat", "title"))
+        faces: tuple[tuple[Face, Sequence[Phrase]], ...] = (("bold", titles), ("sans", self._said(None)))
+        for face, said in faces:
+            for phrase in said:
+                if wrap(phrase.text, room, FLOOR, face, self._studio.fonts) is None:
+                    message = f"expected text that fits {room:g} mm at {FLOOR / POINT:g} pt, got {phrase.text!r}"
+                    yield Problem(Place.read(phrase.source), "fit", message)
+
+    def _said(self, steps: SheetKind | None) -> Sequence[Phrase]:
+        """The house's words beside the mat."""
+        told = () if steps is None else tuple(step for each in self._words.steps(steps) for step in each)
+        return (*told, *self._words.scale(), *self._words.stand_in_size(self._game.spec), *self._words.inch())
+
+    def _too_many(self, steps: SheetKind | None, message: str) -> Problem:
+        """Of the house's words that have no room where they should, told at the longest."""
+        longest = max(self._said(steps), key=lambda said: self._studio.fonts.width(said.text, FLOOR, "sans"))
+        return Problem(Place.read(longest.source), "fit", f"{message}, with {quoted(longest.text)}")
 
     def _sheet(self, tiling: Tiling, tile: Tile, told: bool) -> Sheet:
         x, y = tiling.origin(tile)
@@ -165,7 +181,7 @@ class _Tiles:
                 f"expected words that fit {box.width:.0f} × {box.height:.0f} mm beside the mat "
                 f"on paper of {paper.width:g} × {paper.height:g} mm, got longer ones"
             )
-            raise ContentError([Problem(self._game.place("game.yaml", "languages"), "fit", message)])
+            raise ContentError([self._too_many(steps, message)])
         return (legend,)
 
     def _blocks(

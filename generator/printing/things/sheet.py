@@ -11,7 +11,7 @@ from generator.drawing.edges import BLEED
 from generator.drawing.fit import FLOOR, Setter
 from generator.drawing.fonts import FontBook
 from generator.drawing.geometry import Box
-from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path
+from generator.drawing.scene import Drawing, Face, Group, Label, Node, Paint, Path, moved
 from generator.drawing.svgread import Room
 from generator.errors import ContentError, Gathering, Place, Problem, all_of
 from generator.model import Game
@@ -24,7 +24,6 @@ from generator.printing.layout.marks import (
     RULER_MM,
     RULER_ROOM,
     SMALL,
-    STACKED,
     crop_marks,
     mark_segments,
     scales,
@@ -74,9 +73,13 @@ class Contents:
 
 
 def split_rows(pieces: Sequence[Drawing], columns: int, caption: tuple[Phrase, ...] = ()) -> Iterator[Row]:
-    """Pieces in rows of at most ``columns``; the caption stands before the first."""
-    for start in range(0, len(pieces), columns):
-        yield Row(tuple(pieces[start : start + columns]), caption if start == 0 else ())
+    """Pieces in as few rows of at most ``columns`` as they take, all alike in length but the last; the caption stands
+    before the first.
+    """
+    count = -(-len(pieces) // columns)
+    each = -(-len(pieces) // max(count, 1))
+    for start in range(0, len(pieces), max(each, 1)):
+        yield Row(tuple(pieces[start : start + each]), caption if start == 0 else ())
 
 
 def columns_of(paper: Paper, width: float, at_most: int, aside: float = 0.0) -> int:
@@ -277,15 +280,16 @@ def sheet_foot(game: Game, words: Words, paper: Paper, fonts: FontBook) -> tuple
         )
     ]
     notices = _notices(game, width, bottom, setter, hue["ink"])
-    first = 12 + (STACKED if narrow else 0)
+    inch = words.inch()
+    drawn, high = stacked_scales(0, 0, inch, width - CODE - 3, fonts) if narrow else (scales(0, 0, inch, fonts), 0.0)
+    first = 12 + high
     top = min(label.y for label in notices) - max(3 + first + len(lines) * _LINE, 5 + CODE + SMALL)
-    scales_x, scales_y = MARGIN, top + 4
     beside = Box(MARGIN + RULER_ROOM, top, width - RULER_ROOM - CODE - 2, 8.6)
     if narrow:
-        beside = Box(MARGIN, top + 4 + STACKED + 1.4, width - CODE - 3, 3)
+        beside = Box(MARGIN, top + 4 + high + 1.4, width - CODE - 3, 3)
     nodes: list[Node] = [
         Path(f"M{MARGIN:g} {top:g}h{width:g}", Paint(stroke=hue["wood"], stroke_width=0.2)),
-        (stacked_scales if narrow else scales)(scales_x, scales_y, words.inch()),
+        moved(drawn, MARGIN, top + 4),
     ]
     nodes += notices
     nodes += (replace(line, y=top + first + i * _LINE) for i, line in enumerate(lines))

@@ -1,8 +1,8 @@
 """The strips of words at the edges of a sheet of cards: what it is, what to do, and scales to check the printer with.
 
 They are set in blocks, each with one line a language, as many side by side as the paper has room for. Where that takes
-rows that would cost cards, what to do is said in fewer words, and at last left to where the file is offered; but over
-which edge to turn the paper is always said.
+rows that would cost cards, what to do is said in fewer words; but over which edge to turn the paper, and which lines
+to cut last, is always said.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 
 from generator.drawing.colour import palette
 from generator.drawing.fit import FLOOR, Setter
@@ -24,9 +25,9 @@ from generator.printing.layout.marks import INCH, PRINTABLE, RULER_MM, inch_scal
 from generator.printing.order import Backs, Shift
 from generator.printing.paper import Paper
 from generator.printing.pdf.stamp import Item, Stamp
-from generator.printing.things.code import site_name
+from generator.printing.things.code import site_lines, site_name
 from generator.printing.things.sheet import edition_source, edition_text
-from generator.printing.words import Phrase, Words, phrases
+from generator.printing.words import Phrase, Words, phrases, together
 
 _LEADING = 2.45
 _FIRST = 2.0
@@ -62,6 +63,8 @@ class Strips:
     """Edge of the square at the end of the foot that is left for a code; 0 for none."""
     flip: bool = False
     """Whether it stands beside the number of a sheet how it is printed; else it is said in words of its own."""
+    site: bool = True
+    """Whether they tell the site's address."""
 
     @property
     def verges(self) -> Verges:
@@ -113,12 +116,23 @@ class Said:
 class StripSetter:
     """Sets the strips of a document of cards on ``paper``. What it sets is drawn once for all sheets.
 
-    With ``code`` all words stand at the foot, and leave at its end a square with edges of so many mm.
+    With ``code`` all words stand at the foot, and leave at its end a square with edges of so many mm. With ``site`` the
+    site's address is told even where that costs cards.
     """
 
-    def __init__(self, game: Game, words: Words, fonts: FontBook, said: Said, paper: Paper, code: float = 0.0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        words: Words,
+        fonts: FontBook,
+        said: Said,
+        paper: Paper,
+        *,
+        code: float = 0.0,
+        site: bool = False,
+    ) -> None:
         self._game, self._words, self._fonts, self._said, self._paper = game, words, fonts, said, paper
-        self._code = code
+        self._code, self._site = code, site
         right, down = said.shift
         self._titles = phrases(game, game.spec.title, "title")
         self._hue = palette(game.spec.palette)
@@ -162,21 +176,22 @@ class StripSetter:
         if self._code:
             return self._beside_code(length)
         offered: list[Strips] = []
-        for edition in (self._edition_and_site(length), self._edition(length)):
-            for flip, said, scales in self._wordings(length):
-                foot = _rows(scales, length)
-                head, rows = _rows([*said, edition], length), _rows([*said, *scales, edition], length)
-                layouts = [(0, rows)] if len(rows) == 1 else [(len(head), [*head, *foot]), (len(rows) // 2, rows)]
-                for above, each in layouts:
-                    if all(len(each) < len(before.rows) for before in offered):
-                        offered.append(Strips(tuple(each), above, self._row, length, flip=flip))
+        ends = [(True, self._edition_and_site(length)), (False, [self._edition(length)])]
+        for (site, end), (flip, said, scales) in product(ends[: 1 if self._site else 2], self._wordings(length)):
+            foot = _rows(scales, length)
+            head, rows = _rows([*said, *end], length), _rows([*said, *scales, *end], length)
+            layouts = [(0, rows)] if len(rows) == 1 else [(len(head), [*head, *foot]), (len(rows) // 2, rows)]
+            for above, each in layouts:
+                if all(len(each) < len(before.rows) for before in offered):
+                    told = site and self._can_tell_site
+                    offered.append(Strips(tuple(each), above, self._row, length, flip=flip, site=told))
         return offered
 
     def _beside_code(self, length: float) -> Sequence[Strips]:
         """The strips along ``length`` mm that leave room for a code. Raises ContentError for words that are longer."""
         room = length - self._code - _GAP
         flip, said, scales = next(self._wordings(room))
-        rows = _rows([*said, *scales, self._edition_and_site(room)], room)
+        rows = _rows([*said, *scales, *self._edition_and_site(room)], room)
         return [Strips(tuple(rows), 0, self._row, length, self._code, flip=flip)]
 
     def _wordings(self, length: float) -> Iterator[tuple[bool, list[Block], list[Block]]]:
@@ -185,17 +200,19 @@ class StripSetter:
         Each begins with whether the number of the sheet says how to print it.
         """
         title, brief = self._title(length), self._words.brief(self._said.backs)
-        cuts = [self._words.on_cards(word) for word in ("brief_cut", "cut_in_short")]
-        scales = [self._mm(), self._inch(), self._block(self._words.on_cards("scale"), length)]
-        orders = [self._block(cut, length) for cut in cuts if self._fits(cut, length)]
-        if self._fits(brief, length):
-            counter, steps = Block((), self._counter_width(flip=False)), self._block(brief, length)
-            yield from ((False, [title, counter, steps, order], scales) for order in orders)
+        cuts = [self._words.on_cards(word) for word in ("brief_cut", "cut_in_short", "cut_in_a_word")]
+        orders = [self._block(cut, length) for cut in cuts if self._fits(cut, length) or cut is cuts[-1]]
+        wide, close = ([self._mm(below=below), self._inch(below=below)] for below in (False, True))
+        told, in_short = (self._block(self._words.on_cards(word), length) for word in ("scale", "scale_in_short"))
         counter = Block((), self._counter_width(flip=True))
-        yield from ((True, [title, counter, order], scales) for order in orders)
-        bare = [self._mm(), self._inch(), self._block(self._words.on_cards("scale_in_short"), length)]
-        yield from ((True, [title, counter, order], bare) for order in orders[-1:])
-        yield True, [title, counter], bare
+        ways = [(True, [title, counter])]
+        if self._fits(brief, length):
+            ways.insert(0, (False, [title, Block((), self._counter_width(flip=False)), self._block(brief, length)]))
+        for flip, said in ways:
+            for order, rulers in product(orders, (wide, close)):
+                yield flip, [*said, order], [*rulers, told]
+        for order, rulers in product(orders[-2:], (wide, close)):
+            yield True, [title, counter, order], [*rulers, in_short]
 
     def code_room(self, plan: Plan) -> Box:
         """The square for the code on the face of a sheet that is laid out with these ``verges``."""
@@ -204,9 +221,13 @@ class StripSetter:
             return Box(foot.x, foot.y, foot.width, edge)
         return Box(foot.right - edge, foot.y, edge, foot.height)
 
+    def tells_site(self, plan: Plan) -> bool:
+        """Whether the strips of a plan that was made with these ``verges`` tell the site's address."""
+        return self._options[_length(plan)][plan.option].site
+
     def items(self, plan: Plan, sheet: int, *, back: bool) -> tuple[Item, ...]:
         """The strips of a sheet (0 is the first) of a plan that was made with these ``verges``."""
-        length = round((plan.paper.height if plan.turned else plan.paper.width) - 2 * PRINTABLE, 3)
+        length = _length(plan)
         found: list[Item] = []
         for box, head in ((plan.head, True), (plan.foot, False)):
             if box is None:
@@ -272,23 +293,44 @@ class StripSetter:
         (label,) = self._set(Phrase(text, "", edition_source(self._game)), 0, 0, length)
         return Block((label,), self._width(label), last=True)
 
-    def _edition_and_site(self, length: float) -> Block:
-        """The edition, and below it, where a face has all its letters, the address; only as wide as ``length``."""
+    @property
+    def _can_tell_site(self) -> bool:
+        return not self._fonts.missing(site_name(self._game), "sans")
+
+    def _edition_and_site(self, length: float) -> list[Block]:
+        """The edition, and below it the address or, where that is longer than ``length``, before it in several lines.
+
+        No address where a face lacks a letter of it. Raises ContentError for that if it has to be told.
+        """
         edition = self._edition(length)
-        text = site_name(self._game)
-        width = self._fonts.width(text, FLOOR, "sans")
-        if width > length or self._fonts.missing(text, "sans"):
-            return edition
-        label = Label(0, _FIRST + _LEADING, text, FLOOR, fill=self._hue["ink"])
-        return replace(edition, nodes=(*edition.nodes, label), width=max(edition.width, width))
+        if not self._can_tell_site and not self._site:
+            return [edition]
+        lines = site_lines(self._game, length, self._fonts)
+        if len(lines) == 1:
+            site = self._line_of_site(lines[0], 1)
+            return [replace(edition, nodes=(*edition.nodes, site), width=max(edition.width, self._width(site)))]
+        high = max(2, len(self._game.languages))
+        blocks = (lines[start : start + high] for start in range(0, len(lines), high))
+        labels = ([self._line_of_site(text, line) for line, text in enumerate(block)] for block in blocks)
+        return [*(Block(tuple(each), max(map(self._width, each))) for each in labels), edition]
 
-    def _mm(self) -> Block:
-        nodes = mm_scale(0.2, 0.4)
-        return Block(nodes, RULER_MM + 1.6 + self._width(nodes[1]))
+    def _line_of_site(self, text: str, line: int) -> Label:
+        return Label(0, _FIRST + line * _LEADING, text, FLOOR, fill=self._hue["ink"])
 
-    def _inch(self) -> Block:
-        nodes = inch_scale(0.2, 0.4, self._words.inch())
-        return Block(nodes, INCH + 1.6 + max(self._width(node) for node in nodes if isinstance(node, Label)))
+    def _mm(self, *, below: bool) -> Block:
+        """The ruler; its name stands ``below``, or at its end."""
+        ruler, name = mm_scale(0.2, 0.4)
+        return self._scale(RULER_MM, name, (ruler,), below=below)
+
+    def _inch(self, *, below: bool) -> Block:
+        bar, name = inch_scale(0.2, 0.4, self._words.inch(), self._fonts)
+        return self._scale(INCH, name, (bar,), below=below)
+
+    def _scale(self, length: float, name: Label, lines: tuple[Node, ...], *, below: bool) -> Block:
+        if not below:
+            return Block((*lines, name), length + 1.6 + self._width(name))
+        under = replace(name, x=0.2, y=self._row - 0.3, size=FLOOR)
+        return Block((*lines, under), max(length + 0.4, self._width(under)))
 
     def _counter(self, sheet: int, of: int, *, back: bool, flip: bool) -> tuple[Label, ...]:
         """Which sheet of how many, which side and, with ``flip``, how it is printed; one line a language."""
@@ -297,9 +339,9 @@ class StripSetter:
         bare = self._said.backs not in {"long-edge", "short-edge"}
         labels: list[Label] = []
         for line, (phrase, side, way) in enumerate(zip(self._words.on_cards("sheet"), sides, ways, strict=True)):
-            text = phrase.text.replace("{n}", str(sheet)).replace("{of}", str(of))
-            whole = " · ".join((text, *([] if bare else [side.text]), *([way.text] if flip else [])))
-            labels += self._set(replace(phrase, text=whole), 0, line, 1e6)
+            counted = replace(phrase, text=phrase.text.replace("{n}", str(sheet)).replace("{of}", str(of)))
+            whole = together((counted, *(() if bare else (side,)), *((way,) if flip else ())), self._fonts)
+            labels += self._set(whole, 0, line, 1e6)
         return tuple(labels)
 
     def _counter_width(self, *, flip: bool) -> float:
@@ -315,6 +357,10 @@ class StripSetter:
 
     def _width(self, label: Label) -> float:
         return self._fonts.width(label.text, label.size, label.face)
+
+
+def _length(plan: Plan) -> float:
+    return round((plan.paper.height if plan.turned else plan.paper.width) - 2 * PRINTABLE, 3)
 
 
 def _rows(blocks: Iterable[Block], length: float) -> list[tuple[Block, ...]]:

@@ -10,6 +10,7 @@ from generator.engine.charisma.asking import CombatQuestion
 from generator.engine.charisma.cards import ALLIES, MOVES, Ally
 from generator.engine.charisma.judging import Asked, Judge, Ruling
 from generator.engine.charisma.legal import against_double_blocks
+from generator.engine.charisma.referee.alike import Alike, called
 from generator.engine.charisma.referee.parts import NO, YES, List, Parts, opened
 from generator.engine.narration import Log, Reason
 from generator.engine.referee import EMPTY, Ask, Links, Mark, Number, Pick
@@ -44,6 +45,7 @@ class Combat:
             [f"{pick.name}.{n}" for n in range(1, self._most + 1)] for pick in self._picks
         )
         self._allies = [*self._attackers, *self._blockers]
+        self._alike = Alike(parts, self._attackers, self._blockers)
 
     def ask(self) -> Ask:
         """The question as the page shows it."""
@@ -56,6 +58,7 @@ class Combat:
 
     def _program(self) -> Program:
         start: dict[str, Value] = {"total": 0, "died": 0, "dead.said": 0, "told.said": 0, "harmed": NO}
+        start |= {"defenders": 0, **self._alike.start()}
         start |= {f"{ally}.{name}": 0 for ally in self._allies for name in ("pairs", "hit", "died")}
         start |= {f"{attacker}.{name}": 0 for attacker in self._attackers for name in ("blocked", "through")}
         start |= {f"{pick.name}.{kind}": 0 for pick in self._picks for kind in ALLIES}
@@ -77,52 +80,60 @@ class Combat:
                 yield f"blocks.{b}.{a}", blocker, attacker
 
     def _against(self) -> Iterator[Call]:
-        """A5 and F2 of each side, T1 and P3n of the attackers, then T1, A3 and A2 of the blocks."""
+        """A5, F2 and D1 of each side, D1 of the defender, T1 and P3n of the attackers, T1, A3 and A2 of the blocks."""
+        yield from self._alike.calls()
         for pick, allies in zip(self._picks, (self._attackers, self._blockers), strict=True):
             yield from self._side(pick.name, allies)
+        for blocker in self._blockers:
+            yield Call("add", ("defenders", f"{blocker}.there"), ("defenders",))
+        yield Call("elsewhere", ("deck",), ("elsewhere",))
+        yield Call("so-many", ("elsewhere", "defenders"))
         for attacker in self._attackers:
-            yield Call("may-attack", (f"{attacker}.tapped", f"{attacker}.fresh"), words=(attacker,))
+            yield Call("may-attack", (f"{attacker}.tapped", f"{attacker}.fresh"), words=called(attacker))
         for block, blocker, attacker in self._pairs():
             both = (f"{blocker}.pairs", f"{attacker}.pairs")
             inputs = (f"{blocker}.move", f"{attacker}.move", f"{blocker}.tapped", *both)
-            yield Call("may-block", inputs, both, (blocker, attacker), (block, YES))
+            yield Call("may-block", inputs, both, (*called(blocker), *called(attacker)), (block, YES))
         # In the order in which the blocks name them: what is said again is not shown again.
         for block, _, attacker in self._pairs():
-            yield Call("one-blocker", (f"{attacker}.pairs",), words=(attacker,), when=(block, YES))
+            yield Call("one-blocker", (f"{attacker}.pairs",), words=called(attacker), when=(block, YES))
         for blocker in self._blockers:
-            yield Call("one-attacker", (f"{blocker}.pairs",), words=(blocker,))
+            yield Call("one-attacker", (f"{blocker}.pairs",), words=called(blocker))
 
     def _side(self, side: str, allies: Sequence[str]) -> Iterator[Call]:
-        """A5: who cannot be there; F2: how many of a kind can."""
+        """A5: who cannot be there; F2, D1: how many of a kind and of a card can."""
         for ally in allies:
             there, kinds = (f"{ally}.there", YES), tuple(f"{ally}.{kind}" for kind in ALLIES)
             yield Call("stats", (ally,), (there[0], f"{ally}.attack", f"{ally}.hp", f"{ally}.move", *kinds))
-            yield Call("left", (ally, f"{ally}.damage"), (f"{ally}.left",), (ally,), there)
+            yield Call("left", (ally, f"{ally}.damage"), (f"{ally}.left",), called(ally), there)
             for kind in ALLIES:
                 yield Call("add", (f"{side}.{kind}", f"{ally}.{kind}"), (f"{side}.{kind}",), when=there)
         for kind in ALLIES:
             yield Call(f"room.{kind}", (f"{side}.{kind}",))
+        yield from self._alike.copies(allies)
 
     def _decide(self) -> Iterator[Call]:
         """A2 to D2, in the order of the judge."""
         for block, blocker, attacker in self._pairs():
-            yield Call("blocks", words=(blocker, attacker), when=(block, YES))
+            yield Call("blocks", words=(*called(blocker), *called(attacker)), when=(block, YES))
         for one in self._attackers:
             for block, blocker, attacker in self._pairs():
                 if attacker == one:
                     inputs = (f"{attacker}.attack", f"{blocker}.attack", f"{blocker}.left", f"{blocker}.move")
                     outputs = (f"{attacker}.blocked", f"{attacker}.hit", f"{blocker}.hit", f"{attacker}.through")
-                    yield Call("clash", inputs, outputs, (blocker, attacker), (block, YES))
-            yield Call("unblocked", (f"{one}.attack",), (f"{one}.through",), (one,), (f"{one}.blocked", NO))
+                    yield Call("clash", inputs, outputs, (*called(blocker), *called(attacker)), (block, YES))
+            yield Call("unblocked", (f"{one}.attack",), (f"{one}.through",), called(one), (f"{one}.blocked", NO))
             yield Call("add", ("total", f"{one}.through"), ("total",))
         for ally in self._allies:
-            yield Call("suffers", (f"{ally}.left", f"{ally}.hit"), (f"{ally}.died",), (ally,), (f"{ally}.there", YES))
+            yield Call(
+                "suffers", (f"{ally}.left", f"{ally}.hit"), (f"{ally}.died",), called(ally), (f"{ally}.there", YES)
+            )
         for one, before in zip(self._attackers, ("deck", *["after"] * self._most), strict=False):
             yield Call("takes", (before, f"{one}.through"), ("after",))
         yield Call("hurt", ("total",), ("hurt", "harmed"), ("total", "deck", "after"))
         for ally in self._allies:
             died = (f"{ally}.died", YES)
-            yield Call("dies", (f"{ally}.hp",), words=(ally,), when=died)
+            yield Call("dies", (f"{ally}.hp",), words=called(ally), when=died)
             yield Call("add", ("died", died[0]), ("died",), when=died)
         yield Call("any", ("died",), ("any-died",))
         yield from self._listed("dead")
@@ -134,7 +145,7 @@ class Combat:
         yield Call(f"{name}.open", when=there)
         for ally in self._allies:
             died = f"{ally}.died"
-            yield List.call("dead", died, f"{name}.said", "died", (ally,), (died, YES))
+            yield List.call("dead", died, f"{name}.said", "died", called(ally), (died, YES))
         yield Call(f"{name}.close", when=there)
 
     def _verdict(self) -> Iterator[Call]:
@@ -144,7 +155,7 @@ class Combat:
         yield Call("told-life", ("hurt", "after"), words=("total",))
         for ally in self._allies:
             there = (f"{ally}.there", YES)
-            yield Call("survives", (f"{ally}.left", f"{ally}.hit"), words=(ally,), when=there)
+            yield Call("survives", (f"{ally}.left", f"{ally}.hit"), words=called(ally), when=there)
             yield Call("either", ("harmed", f"{ally}.hit"), ("harmed",), when=there)
         yield Call("unharmed", when=("harmed", NO))
 
@@ -166,6 +177,9 @@ class Combat:
         yield "left", tabulated(self._left, cards, self._damages)
         for kind in ALLIES:
             yield f"room.{kind}", tabulated(partial(self._room, kind), range(self._most + 1))
+        yield from self._alike.tables()
+        yield "elsewhere", tabulated(self._elsewhere, decks)
+        yield "so-many", tabulated(self._so_many, range(self._most + 1), range(self._most + 1))
         yield "may-attack", tabulated(self._may_attack, flags, flags)
         yield "may-block", tabulated(self._may_block, MOVES, MOVES, flags, blocks, blocks)
         yield "one-blocker", tabulated(self._one_blocker, blocks)
@@ -213,6 +227,14 @@ class Combat:
     def _room(self, kind: str, count: int) -> Row:
         """F2: the last of so many, where the others are in play already."""
         return Row((), self._tell.many(self._rules.against_no_room(kind, count - 1)))
+
+    def _elsewhere(self, deck: int) -> Row:
+        """D1: how many cards there can be besides a deck, as far as a side has room for them."""
+        return Row((min(self._data.deck_size - deck, self._most),))
+
+    def _so_many(self, elsewhere: int, defenders: int) -> Row:
+        """D1: what is against more than can be there."""
+        return Row((), self._tell.many(self._rules.against_so_many(self._data.deck_size - elsewhere + defenders)))
 
     def _left(self, name: str, damage: int) -> Row:
         """A5: who has as much damage as HP cannot be there."""

@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
+from generator.engine.charisma import calling
 from generator.engine.charisma.cards import UNIT, WALKER, Ally, Card
 from generator.engine.charisma.rulebook import Rulebook
-from generator.engine.charisma.sentences import FIELDS
-from generator.engine.core import Speaker
+from generator.engine.charisma.sentences import CARD_FIELDS, FIELDS
+from generator.engine.core import Message, Speaker
 from generator.engine.narration import Narrator, Reason
 from generator.engine.referee import EMPTY
-from generator.engine.tables import Call, Row, Sentence, Table, Teller, tabulated
+from generator.engine.tables import Call, Row, Sentence, Table, Teller, Value, tabulated
 from generator.model import Text
 
 NO, YES = 0, 1
+CALLED = 3
+"""How many words call an ally: its card's name, its place and its side, the last two of them often empty."""
+
+
+@dataclass(frozen=True)
+class AllyTeller(Teller):
+    """Makes sentences in which each open field of an ally is filled by all the words that call it."""
+
+    def __call__(self, reason: Reason, *holes: str) -> Sentence:
+        """As ``Teller``; the words of an ally lie one behind the other."""
+        whole = super().__call__(reason, *holes)
+        words = [CALLED if hole in CARD_FIELDS else 1 for hole in holes]
+        if sum(words) == len(words):
+            return whole
+        starts = [sum(words[:n]) for n in range(len(words))]
+
+        def spread(piece: Value) -> tuple[Value, ...]:
+            return (piece,) if isinstance(piece, str) else tuple(starts[piece] + n for n in range(words[piece]))
+
+        pieces = {lang: tuple(w for piece in parts for w in spread(piece)) for lang, parts in whole.pieces.items()}
+        return Sentence(whole.rule, pieces)
 
 
 class Parts:
@@ -23,7 +46,8 @@ class Parts:
         self.rules = rules
         self.data = rules.data
         self.words = narrator.message
-        self.tell = Teller(narrator, speaker, rules.data.messages, FIELDS)
+        self.speaker = speaker
+        self.tell = AllyTeller(narrator, speaker, rules.data.messages, FIELDS)
         self.allies = {str(card.id): card for card in rules.data.cards if card.is_ally}
         self.most = rules.data.characters_max + rules.data.units_max  # F2: allies on a field
         self.costly = {str(card.id): card for card in rules.data.cards if any(card.cost)}
@@ -34,8 +58,20 @@ class Parts:
         return Ally(Card(None, UNIT, self.some_card.name, attack=attack, hp=hp, move=move))
 
     def names(self) -> dict[str, Text]:
-        """What cards are called in sentences."""
-        return {EMPTY: self.some_card.name, **{str(card.id): card.name for card in self.data.cards}}
+        """What cards are called in sentences, and what is said behind the name of one that stands twice."""
+        places = {place(n): Message(calling.PLACE, {"n": n}) for n in range(1, self.most + 1)}
+        behind = places | {side: Message(side) for side in calling.SIDES}
+        cards = {str(card.id): card.name for card in self.data.cards}
+        return {
+            EMPTY: self.some_card.name,
+            **cards,
+            **{value: self.speaker.everywhere(m) for value, m in behind.items()},
+        }
+
+
+def place(number: int) -> str:
+    """The value of a variable that says an ally's place."""
+    return f"{calling.PLACE}.{number}"
 
 
 class List:

@@ -6,14 +6,16 @@
     COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, ORDINALS, PARTICLES, ROWS, hiragana, runs, simple, stem,
   } = rulebook.words;
 
-  const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)?(?:は|に|には)?(?:どう(?:なる|する|なりますか|しますか)の?)?)[?。!\s]*$/;
-  const ALL_OF = new RegExp(`^(?:(?:すべて|両方|毎回|必ず)(?=.)|再(?=[${KANJI}]{2}))`);
+  const ASKING = /(?:(?:とは|って)?(?:何ですか|なんですか|なに|何|ですか)?|(?:の(?:意味|ルール|やり方|しかた|時|場合)|の?とき)?(?:は|に|には)?(?:どう(?:なる|する|なりますか|しますか)の?)?|(?:[はが]|なら)?どちら)[?。!\s]*$/;
+  const ALL_OF = new RegExp(`^(?:(?:すべて|両方|毎回|必ず|どちら|だれ|どこ|いつ|いくつ|なぜ)(?=.)|再(?=[${KANJI}]{2}))`);
   const GRAMMAR = /^[のはがをにでともやへか]+|(?:たら|なら|たり|ます|ません|です|った|して|する|した|[てたるいはのをにが])+$/g;
   const NUMBER = new RegExp(`(何|\\d+)([${COUNTERS}])(目|まで|ずつ|だけ)?`, "g");
+  // カードの枚数, カード枚数
+  const AMOUNT = new RegExp(`(?:の([${COUNTERS}]?)|([${COUNTERS}]))数(?=[${PARTICLES}]|(?![${KANJI}])(?!${HIRAGANA}))`, "g");
   // A number that is a limit, as it is asked for and as texts say it.
   const BEYOND = `(?:以上|を?超え|を?こえ|より(?:大き|多|高|上)|を?(?:上回|うわまわ)|[おオ]ー[ばバ]ー|まで)`;
   const PAST = new RegExp(`(\\d+)[${COUNTERS}]?${BEYOND}(?:${HIRAGANA}{0,4}$|[いくるた]*)`, "g");
-  const OVER = "(?:over|above|beyond|past|exceed\\w*|at most|up to|(?:more|greater|higher|larger|bigger) than)";
+  const OVER = "(?:max(?:imum)?|limit|cap|over|above|beyond|past|exceed\\w*|at most|up to|(?:more|greater|higher|larger|bigger) than)";
   const OVER_NUMBER = new RegExp(`\\b${OVER} (\\d+)\\b|\\b(\\d+) or (?:more|over|higher)\\b`, "g");
 
   const AGAINST = new RegExp(`(?<=[${KANJI}])(?:対(?![象応戦])|vs)`, "g"); // 火対風
@@ -27,6 +29,15 @@
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const all = (queries) => ({ combineWith: "AND", queries });
   const any = (queries) => ({ combineWith: "OR", queries });
+
+  // 選択されたら: done to it, or (選択されなければ) not.
+  const passive = (done, kana) => {
+    const [, not] = /^され([なま]?)/.exec(kana) ?? [];
+    return not === undefined ? [] : [{ ...contiguous(`${done}され`), pattern: `${escaped(done)}され${not ? "(?=[なま])" : "(?![なま])"}` }];
+  };
+
+  // What is not done, in one sentence.
+  const denied = ({ pattern }) => ({ query: any(["ない", "なか", "ませ"]), pattern: `${pattern}[^。\\n]{0,25}(?:ない|なか[っろ]|ません)` });
 
   // A piece of a question: as a query, and the pattern that the folded text must show in one place.
   const contiguous = (text) => {
@@ -81,14 +92,16 @@
     const found = [];
     const much = [];
     const between = [""];
+    let told = false;
     for (let at = 0; at < word.length;) {
       const own = known(word, at);
       const allOf = ALL_OF.exec(word.slice(at))?.[0];
-      const kana = (at === 0 || !IS_HIRAGANA.test(word[at - 1]) || PARTICLES.includes(word[at - 1])) && verbs.find((each) => each.begins(word, at));
+      const kana = (at === 0 || told || !IS_HIRAGANA.test(word[at - 1]) || PARTICLES.includes(word[at - 1])) && verbs.find((each) => each.begins(word, at));
       let end = at + 1;
       if (own) {
         end = at + own.length;
         found.push(contiguous(own));
+        much.push(...passive(own, word.slice(end)));
       } else if (allOf) {
         end = at + allOf.length;
         much.push(contiguous(allOf));
@@ -103,20 +116,26 @@
         const last = parts.pop();
         found.push(...parts.map(contiguous));
         const joined = IS_KANJI.test(word[end + 1] ?? "");
-        found.push(!verb || last.length > 1 ? contiguous(last) : joined ? contiguous(last + next) : inflected(last, next));
+        // 減り方 is how it is done, 読み方 a word
+        const way = word[end + 1] === "方" && !occurs(word.slice(at, end + 2));
+        found.push(!verb || last.length > 1 ? contiguous(last) : joined && !way ? contiguous(last + next) : inflected(last, next));
+        if (way) end += 2;
       } else if (IS_KATAKANA.test(run[at])) {
         while (end < word.length && (IS_KATAKANA.test(run[end]) || run[end] === "ー") && !known(word, end)) end += 1;
         found.push(contiguous(word.slice(at, end)));
       } else {
         between[between.length - 1] += word[at];
         at = end;
+        told = false;
         continue;
       }
+      told = Boolean(allOf);
       between.push("");
       at = end;
     }
-    const told = between.map((kana) => kana.replace(GRAMMAR, "")).filter((kana) => kana.length > 2).map(contiguous);
-    return { found, more: [...much, ...told] };
+    if (found.length && /ない|なか|ませ/.test(between.at(-1))) much.push(denied(found.at(-1)));
+    const left = between.map((kana) => kana.replace(GRAMMAR, "")).filter((kana) => kana.length > 2).map(contiguous);
+    return { found, more: [...much, ...left] };
   };
 
   // めくる: a verb in kana that something is called, however it ends.
@@ -138,7 +157,8 @@
     const take = (piece) => { numbers.push(piece); return " "; };
     const rest = (IS_JAPANESE.test(text) ? text : inDigits(text)).replace(OVER_NUMBER, (_, over, more) => take(limit(over ?? more)))
       .replace(PAST, (_, number) => take(limit(number)))
-      .replace(NUMBER, (_, ...parts) => take(numbered(...parts.slice(0, 3))));
+      .replace(NUMBER, (_, ...parts) => take(numbered(...parts.slice(0, 3))))
+      .replace(AMOUNT, (_, one, other) => take(numbered("何", one || other || COUNTERS)));
     if (IS_JAPANESE.test(text)) return { numbers, rest };
     const left = rest.replace(/\d+(?:st|nd|rd|th)\b|[a-z]+/g, (word) => (ORDINALS.has(word) || /\d/.test(word) ? take({ ...latin(word), limits: true }) : word))
       .replace(/(?<![\w.-])\d+(?![\w.-])/g, (number) => take(latin(number)));

@@ -56,13 +56,16 @@
   const restore = () => {
     const told = new URLSearchParams(plain(location.hash.slice(1)));
     ask = data.asks.find((one) => one.id === told.get("ask")) ?? data.asks[0];
-    states.set(ask, rulebook.states.read(ask, told, choiceOf));
+    const [is, isAll] = rulebook.states.read(ask, told, choiceOf);
+    states.set(ask, is);
+    find(".referee-left").hidden = isAll;
     show();
   };
 
   // `step` false: a small change, for which the way back would be long.
   const changed = (step = true) => {
     const isNew = written() !== plain(location.hash);
+    find(".referee-left").hidden = true;
     if (isNew && open) history.replaceState(history.state, "", addressed()); // the sheet's own step is the way back
     else if (isNew) history[step ? "pushState" : "replaceState"](null, "", addressed());
     show();
@@ -304,6 +307,12 @@
   bar.addEventListener("scroll", more, { passive: true });
   new ResizeObserver(more).observe(find(".referee-said"));
 
+  // Many reasons are folded until a reader asks for them.
+  const FEW = 12;
+  const reasons = find(".referee-reasons");
+  let asked = false;
+  find("summary", reasons).addEventListener("click", () => { asked = !reasons.open; });
+
   const showAnswer = () => {
     const missing = ask.fields.filter((field) => field.needed && !state()[field.name].length);
     const said = find(".referee-said");
@@ -319,7 +328,9 @@
     const lines = answer.refused.length ? [words.refused, answer.refused[0].text] : answer.verdict.map(({ text }) => text);
     said.replaceChildren(...lines.map((text) => make("p", "", text)));
     if (pointed() && !answer.refused.length) said.prepend(make("p", "referee-unpaired", words.unpaired));
-    find(".referee-steps").replaceChildren(...[...answer.refused, ...answer.steps].map(line));
+    const told = [...answer.refused, ...answer.steps];
+    find(".referee-steps").replaceChildren(...told.map(line));
+    reasons.open = asked || told.length <= FEW;
   };
 
   // Pairs are made further down: as long as there is none, the bar says so and leads there.
@@ -374,6 +385,7 @@
   find(".referee-copy").addEventListener("click", () => rulebook.copyLink(location.href));
   find(".referee-why").addEventListener("click", () => {
     const answer = find(".referee-answer");
+    reasons.open = asked = true;
     answer.scrollIntoView({ block: "start" });
     answer.focus({ preventScroll: true });
   });

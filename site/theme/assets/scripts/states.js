@@ -40,25 +40,41 @@
 
   const whole = (text, low, high) => (/^\d+$/.test(text) && text >= low && text <= high ? Number(text) : null);
 
-  // One field; `so` are those before it. `isThere` says whether a value can be picked for a field.
+  // What an address says of one field, and whether all of it can be picked; `so` are the fields before it. `isThere`
+  // says whether a value can be picked for a field.
   const field = (of, text, so, isThere) => {
-    if (of.kind === "number") return whole(text, of.low, of.high) ?? of.start;
-    if (of.kind === "links") {
-      const pairs = text.split(",").map((pair) => pair.split("-").map(Number));
-      return pairs.filter(([from, to], at) => so[of.sources]?.[from - 1] && so[of.targets]?.[to - 1] &&
-        at === pairs.findIndex((one) => one[0] === from && one[1] === to));
+    if (of.kind === "number") {
+      const number = whole(text, of.low, of.high);
+      return [number ?? of.start, number !== null];
     }
-    return text.split(",").map((card) => {
-      const [value, ...marks] = card.split(".");
-      return { value, marks: of.marks.map((mark, m) => whole(marks[m] ?? "0", 0, mark.high) ?? 0) };
-    }).filter(({ value }) => isThere(of, value)).slice(0, of.count);
+    const parts = text ? text.split(",") : [];
+    if (of.kind === "links") {
+      const pairs = parts.map((pair) => pair.split("-").map(Number));
+      const there = pairs.filter(([from, to]) => so[of.sources]?.[from - 1] && so[of.targets]?.[to - 1]);
+      const once = there.filter(([from, to], at) => at === there.findIndex((one) => one[0] === from && one[1] === to));
+      return [once, there.length === pairs.length];
+    }
+    let all = true;
+    const cards = parts.map((card) => {
+      const [value, ...told] = card.split(".");
+      const marks = of.marks.map((mark, m) => whole(told[m] ?? "0", 0, mark.high));
+      all &&= !marks.includes(null);
+      return { value, marks: marks.map((mark) => mark ?? 0) };
+    });
+    const there = cards.filter(({ value }) => isThere(of, value)).slice(0, of.count);
+    return [there, all && there.length === cards.length];
   };
 
-  // What an address says; what it says wrong is as if not said.
+  // What an address says, and whether that is all of it: what it says wrong is as if not said.
   const read = (ask, told, isThere) => {
     const so = fresh(ask);
-    for (const of of ask.fields) if (told.has(of.name)) so[of.name] = field(of, told.get(of.name), so, isThere);
-    return so;
+    let all = true;
+    for (const of of ask.fields.filter(({ name }) => told.has(name))) {
+      const [is, isAll] = field(of, told.get(of.name), so, isThere);
+      so[of.name] = is;
+      all &&= isAll;
+    }
+    return [so, all];
   };
 
   (globalThis.rulebook ??= {}).states = { fresh, inputs, written, read };

@@ -12,8 +12,8 @@
       const said = [];
       for (const [table, inputs, outputs, words, variable, wanted] of calls) {
         if (variable !== undefined && values[variable] !== wanted) continue;
-        const { at, rows } = program.tables[table];
-        const [set, sentences] = rows[at[inputs.map((name) => values[name]).join()]];
+        const { at, rows, other } = program.tables[table];
+        const [set, sentences] = rows[at[inputs.map((name) => values[name]).join()] ?? other];
         outputs.forEach((name, number) => { values[name] = set[number]; });
         for (const number of sentences) {
           const [rule, ...pieces] = program.sentences[number];

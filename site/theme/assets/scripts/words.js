@@ -28,8 +28,9 @@
   // Forms that no ending tells of, and words that an ending would make into another word.
   const FORMS = Object.fromEntries(`los lost lose loses losing loser losers|win won winner winners winning|draw drew drawn|begin began begun
     |beat beaten|choos chose chosen choice|hold held|deal dealt|pay paid|di die dies died dead dying death|ti tie ties tied tying|player player players
-    |counter counter counters|number number numbers|order order orders|ally ally allies|have has had
-    |0 zero|1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve|13 thirteen|14 fourteen
+    |counter counter counters|number number numbers|order order orders|ally ally allies|have has had|spend spent|differ different another|go goes going gone went
+    |non nobody neither|kind kinds type types|mor most
+    |0 zero|1 one once|2 two twice|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve|13 thirteen|14 fourteen
     |15 fifteen|16 sixteen|17 seventeen|18 eighteen|19 nineteen|20 twenty`
     .split("|").flatMap((line) => { const [stem, ...forms] = line.trim().split(/\s+/); return forms.map((form) => [form, stem]); }));
   const ORDINALS = new Set(`second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth
@@ -37,7 +38,7 @@
   const SPELT = [[/colour/g, "color"], [/grey/g, "gray"], [/centre/g, "center"], [/defence/g, "defense"], [/judgement/g, "judgment"],
     [/(ll)(?=ed|ing|er)/g, "l"], [/is(?=e[ds]?\b|ing\b|ations?\b)/g, "iz"]];
   const SMALL = new Set(`the a an of to is are was be been in on and or what how do does did i my me you your we it its this that when can could
-    s t have has had if with for at by from who which where why there then will would should may much many about mean means happen happens so rule rules`.split(/\s+/));
+    s t have has had if with for at by from who which where why there then will would should may must much many about as get against whats mean means happen happens so rule rules`.split(/\s+/));
 
   const hiragana = (text) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 
@@ -48,12 +49,12 @@
     // by themselves, not in 同時 or 後攻; 方 is read so after の and adjectives only
     ...[["時", "とき"], ["事", "こと"], ["物", "もの"], ["為", "ため"], ["後", "あと"], ["内", "うち"], ["毎", "ごと"], ["又", "また"], ["誰", "だれ"]]
       .map(([kanji, kana]) => [`(?<![${KANJI}])${kanji}(?![${KANJI}ァ-ヺ])`, kana]),
-    [`(?<=の|た|少ない|[高低多強弱早]い)方(?![${KANJI}])`, "ほう"],
+    [`(?<=の|た|少ない|[大小]さい|[高低多強弱早]い)方(?![${KANJI}])`, "ほう"],
     ...[["何時", "いつ"], ["何処", "どこ"], ["何故", "なぜ"], ["更に", "さらに"], ["既に", "すでに"], ["但し", "ただし"],
       ["丁度", "ちょうど"], ["全て", "すべて"], ["全部", "すべて"], ["殆ど", "ほとんど"]].map(([kanji, kana]) => [`(?<![${KANJI}])${kanji}`, kana]),
     ...[["無", "な", "いくしけか"], ["出来", "でき", "るなたまてれずそ"], ["居", "い", "るなたまてれ"], ["下さ", "くださ", "い"], ["貰", "もら", "うわいえっ"],
       ["構わ", "かまわ", "な"], ["良", "よ", "いくけか"], ["有", "あ", "るりれっ"]].map(([kanji, kana, next]) => [`${kanji}(?=[${next}])`, kana]),
-    ["迄", "まで"], ["又は", "または"], ["及び", "および"], ["或いは", "あるいは"],
+    ["迄", "まで"], ["どっち", "どちら"], ["又は", "または"], ["及び", "および"], ["或いは", "あるいは"],
   ].map(([kanji, kana]) => [new RegExp(kanji, "g"), kana]);
   const inKana = (text) => GRAMMATICAL.reduce((word, [kanji, kana]) => word.replace(kanji, kana), text);
 
@@ -119,6 +120,20 @@
     if (all.some((run) => IS_JAPANESE.test(run))) return all.map((run) => run.replace(/(?<=.{3})ー$/, "")).join("").replace(/何[体匹]/g, "何人");
     const told = all.filter((run) => !SMALL.has(run));
     return (told.length ? told : all).map(stem).join(" ");
+  };
+
+  // kaku → かく; null if it is no Japanese in Latin letters.
+  const SYLLABLES = new Map("a|あいうえお k|かきくけこ g|がぎぐげご s|さしすせそ z|ざじずぜぞ t|たちつてと d|だぢづでど n|なにぬねの h|はひふへほ b|ばびぶべぼ p|ぱぴぷぺぽ m|まみむめも y|や_ゆ_よ r|らりるれろ w|わ___を"
+    .split(" ").flatMap((row) => {
+      const [first, kana] = row.split("|");
+      const consonant = first.replace("a", "");
+      const plain = [...kana].map((sign, at) => [consonant + "aiueo"[at], sign]);
+      return [...plain, ...[..."ゃゅょ"].map((small, at) => [`${consonant}y${"auo"[at]}`, kana[1] + small])];
+    }).filter(([spelling, kana]) => !/_|^y|^w[^ao]/.test(kana + spelling)));
+  const kanaOf = (word) => {
+    const plain = word.replace(/sh(?=[auo])|j(?=[auo])|ch(?=[auo])|shi|chi|tsu|fu|ji/g, (sound) => ({ sh: "sy", j: "zy", ch: "ty", shi: "si", chi: "ti", tsu: "tu", fu: "hu", ji: "zi" })[sound]);
+    const kana = plain.replace(/([bdgkmprstz])(?=\1)/g, "っ").replace(/n'|n(?![aiueoy])/g, "ん").replace(/[bdghkmnprstwyz]?y?[aiueo]/g, (sound) => SYLLABLES.get(sound) ?? sound);
+    return /[a-z]/.test(kana) ? null : kana;
   };
 
   // ── what a text is found by ──
@@ -209,6 +224,6 @@
 
   rulebook.words = {
     COUNTERS, HIRAGANA, IS_HIRAGANA, IS_JAPANESE, IS_KANJI, IS_KATAKANA, KANJI, ORDINALS, PARTICLES, ROWS, RUN, SMALL,
-    distance, fold, hiragana, indexed, key, level, longestFirst, rereading, runs, simple, stem,
+    distance, fold, hiragana, indexed, kanaOf, key, level, longestFirst, rereading, runs, simple, stem,
   };
 })();
