@@ -188,12 +188,12 @@ def test_whole_fields_meet_and_one_more_is_against_the_rules(
     browser: Browser, charisma_address: str, lang: str
 ) -> None:
     """F2: four Characters and six Units on each side can be picked; the counters say so."""
-    attackers = ["golem"] * 4 + ["drone"] * 6
+    attackers = ["golem"] * 4 + ["white-crab"] * 2 + ["drone"] * 4
     pairs = ",".join(f"{n}-{n}" for n in range(1, 11))
     hashes = [
         f"#ask=combat&attackers={','.join(attackers)}&blockers={','.join(attackers)}&blocks={pairs}",
         f"#ask=combat&attackers={','.join(attackers[:-1])}&deck=20",
-        f"#ask=combat&attackers={','.join(['golem', *attackers[:-1]])}&deck=20",
+        f"#ask=combat&attackers={','.join(['red-captain', *attackers[:-1]])}&deck=20",
     ]
     page = opened(browser, f"{charisma_address}{lang}/referee.html")
     paired, attack, refused = page.evaluate(READ, hashes)
