@@ -251,7 +251,8 @@ def test_what_an_address_says_beyond_what_can_be_picked_is_told(browser: Browser
         for some in (beyond, within)
     )
     page = opened(browser, f"{charisma_address}en/referee.html{wrong[0]}")
-    left, words = page.locator(".referee-left"), "Some of what this link says cannot be picked here. It is left out."
+    left = page.locator(".referee-left")
+    words = "Some of what this link says cannot be picked here and has been left out."
     expect(left).to_have_text(words)
     expect(left).to_be_visible()
     expect(page.locator("[data-field=attackers] .referee-card")).to_have_count(10)
