@@ -15,7 +15,8 @@ from generator.drawing.mat import HEIGHT, WIDTH
 from generator.drawing.matlayout import plan_mat
 from generator.drawing.scene import Group, Label
 from generator.drawing.studio import Studio
-from generator.errors import ContentError
+from generator.errors import ContentError, Gathering
+from generator.printing.fitting import fitting
 from generator.printing.order import THINGS, Order
 from generator.printing.paper import Paper, paper_of
 from generator.printing.pdf.document import sheet_problems
@@ -42,6 +43,12 @@ def shops(games, fonts):
 
 def documents(shop, order):
     return [document for thing in order.things for document in MAKERS[thing](shop, order)]
+
+
+def among_others(shop, things, *papers):
+    """What is made of things where nobody named them."""
+    made, _ = fitting(shop, [Order(things, papers, whatever_fits=True)], MAKERS, Gathering())
+    return made
 
 
 def labels(nodes):
@@ -213,7 +220,7 @@ def test_a_long_edition_finds_its_place_on_every_width(shops, name, width):
 def test_sheets_to_check_a_printer_with_are_left_out_of_everything_where_they_do_not_fit(shops, name, width, height):
     """Whatever of them it is that does not; whoever names them is told of the paper, not of a word of the house."""
     shop, paper = shops[name], paper_of(f"{width}x{height}")
-    among = list(MAKERS["calibration"](shop, Order(THINGS, (paper,))))
+    among = list(among_others(shop, ("calibration",), paper))
     try:
         alone = documents(shop, Order(("calibration",), (paper,)))
     except ContentError as error:
@@ -245,7 +252,7 @@ def test_words_that_no_paper_holds_are_told_where_they_stand(shops, tmp_path, th
 def test_a_paper_too_small_to_check_a_printer_on_spoils_no_order_of_everything(shops, name):
     """Who asks for the sheet itself is told."""
     shop, paper = shops[name], Paper("own", 160, 165)
-    made = documents(shop, Order(THINGS, (paper, Paper("A4", 210, 297))))
+    made = among_others(shop, THINGS, paper, Paper("A4", 210, 297))
     assert {d.thing for d in made if d.paper.name == "own"} == {d.thing for d in made} - {"calibration"}
     with pytest.raises(ContentError) as caught:
         documents(shop, Order(("calibration",), (paper,)))

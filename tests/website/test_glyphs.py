@@ -17,7 +17,7 @@ PLACES = {
     "a clause": ("rules/10-play.en.md", "Equal points are a draw.", "Equal 🔥 points are a draw.", ":33:7"),
     "prose": ("rules/00-index.ja.md", "title: ", "title: 🔥", ":2:8"),
     "a card": ("cards.csv", "Rock B", "Rock 🔥", ":3:1"),
-    "a term": ("terms.yaml", "words: {ja: 手札, en: hand card}", "words: {ja: 手札🔥, en: hand card}", ":3:15"),
+    "a term": ("terms.yaml", "words: {ja: 手札, en: hand card}", "words: {ja: 手札, en: hand card🔥}", ":3:23"),
     "a definition": ("terms.yaml", "One comparison", "One 🔥 comparison", ":17:9"),
     "a message": ("messages.yaml", "There is no {shape}", "There is no 🔥 {shape}", ":3:56"),
     "an example": ("examples/rounds.yaml", "en: Rock against scissors", "en: Rock 🔥 scissors", ":2:27"),

@@ -118,7 +118,7 @@ def test_an_attack_is_settled_by_touch(browser: Browser, charisma_address: str) 
     page.locator("dialog[open] .referee-close").tap()
     expect(said.locator("p").first).to_have_text("Nothing is paired yet. As it stands:")
     expect(said.locator("p").nth(1)).to_have_text(
-        "The defending player takes 3 damage, with 50 cards left in the deck."
+        "The defending player takes 3 damage, with 40 cards left in the deck."
     )
     links = page.locator("[data-field=blocks]")
     links.locator(".referee-row").nth(1).locator("button").first.tap()
@@ -224,7 +224,7 @@ def test_a_deck_that_has_lost_already_cannot_be_asked_about(browser: Browser, ch
     expect(deck.locator("input")).to_have_value("1")
     expect(said).to_contain_text("The defender's deck runs out")
     page.evaluate(READ, ["#ask=combat&attackers=golem&deck=0"])
-    expect(deck.locator("input")).to_have_value("53")
+    expect(deck.locator("input")).to_have_value("43")
     page.context.close()
 
 

@@ -52,7 +52,8 @@ class Combat:
         say, size = self._parts.words, self._data.deck_size
         blocks = Links("blocks", say(("ask.blocks",)), "blockers", "attackers")
         least = next(deck for deck in range(size) if not any(self._rules.against_lost_already(deck)))
-        deck = Number("deck", say(("ask.deck",)), least, size, size - self._data.opening_hand)
+        usual = size - self._data.opening_hand - self._most  # whatever a whole field holds, no card is one too many
+        deck = Number("deck", say(("ask.deck",)), least, size, usual)
         attackers, blockers = self._picks
         return Ask("combat", say(("ask.combat",)), ((attackers,), (blockers,), (blocks,), (deck,)), self._program())
 

@@ -11,7 +11,7 @@
   const GRAMMAR = /^[のはがをにでともやへか]+|(?:たら|なら|たり|ます|ません|です|った|して|する|した|[てたるいはのをにが])+$/g;
   const NUMBER = new RegExp(`(何|\\d+)([${COUNTERS}])(目|まで|ずつ|だけ)?`, "g");
   // カードの枚数, カード枚数
-  const AMOUNT = new RegExp(`(?:の([${COUNTERS}]?)|([${COUNTERS}]))数(?=[${PARTICLES}]|(?![${KANJI}])(?!${HIRAGANA}))`, "g");
+  const HOW_MUCH = new RegExp(`(?:の([${COUNTERS}]?)|([${COUNTERS}]))数(?=[${PARTICLES}]|(?![${KANJI}])(?!${HIRAGANA}))`, "g");
   // A number that is a limit, as it is asked for and as texts say it.
   const BEYOND = `(?:以上|を?超え|を?こえ|より(?:大き|多|高|上)|を?(?:上回|うわまわ)|[おオ]ー[ばバ]ー|まで)`;
   const PAST = new RegExp(`(\\d+)[${COUNTERS}]?${BEYOND}(?:${HIRAGANA}{0,4}$|[いくるた]*)`, "g");
@@ -158,7 +158,7 @@
     const rest = (IS_JAPANESE.test(text) ? text : inDigits(text)).replace(OVER_NUMBER, (_, over, more) => take(limit(over ?? more)))
       .replace(PAST, (_, number) => take(limit(number)))
       .replace(NUMBER, (_, ...parts) => take(numbered(...parts.slice(0, 3))))
-      .replace(AMOUNT, (_, one, other) => take(numbered("何", one || other || COUNTERS)));
+      .replace(HOW_MUCH, (_, one, other) => take(numbered("何", one || other || COUNTERS)));
     if (IS_JAPANESE.test(text)) return { numbers, rest };
     const left = rest.replace(/\d+(?:st|nd|rd|th)\b|[a-z]+/g, (word) => (ORDINALS.has(word) || /\d/.test(word) ? take({ ...latin(word), limits: true }) : word))
       .replace(/(?<![\w.-])\d+(?![\w.-])/g, (number) => take(latin(number)));

@@ -59,8 +59,8 @@
   };
 
   // A name that asks for a limit.
-  const HOW_MANY = new RegExp(`は?何[${COUNTERS}]|(?:の|[${COUNTERS}])数$|の?(?:最大|上限|限度)$|^(?:how many|number of|amount of|maximum|max)(?= )| (?:limit|maximum|max)$`, "i");
-  const MEASURES = new Set([...["maximum", "max", "limit", "number", "amount"].map(stem), "最大", "上限", "限度"]);
+  const HOW_MANY = new RegExp(`は?何[${COUNTERS}]|(?:の|[${COUNTERS}])数$|の?(?:最大|上限|限度)$|^(?:how many|number of|quantity of|maximum|max)(?= )| (?:limit|maximum|max)$`, "i");
+  const MEASURES = new Set([...["maximum", "max", "limit", "number", "quantity"].map(stem), "最大", "上限", "限度"]);
 
   // What readers call something may leave a number open, with a # for it.
   const counted = (asked) => (/[\d#]/.test(inDigits(asked)) ? key(inDigits(asked).replace(/\d+/g, "#")) : null);

@@ -363,7 +363,6 @@
     if (elsewhere) elsewhere.hidden = JSON.stringify(state()) !== JSON.stringify(fresh(ask));
     if (focused && document.activeElement?.dataset?.key !== focused) find(`[data-key="${focused}"]`)?.focus();
   };
-
   for (const one of all("[data-ask]")) {
     one.addEventListener("click", () => {
       ask = data.asks.find(({ id }) => id === one.dataset.ask);
@@ -394,7 +393,6 @@
     find("button", box).focus({ preventScroll: true });
     box.scrollIntoView({ block: "center" });
   });
-
   find(".referee-closed").remove();
   find(".referee-open").hidden = false;
   restore();
