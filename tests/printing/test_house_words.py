@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -20,6 +19,7 @@ from generator.printing.paper import A3, A4
 from generator.printing.press import write_pdfs
 from generator.printing.things.legend import COLUMN, scales_block
 from generator.printing.words import FILE, OWN_FILE, Phrase, load_words
+from tests.fields import WRONG
 from tests.games.copies import copy_janken
 from tests.games.test_third_language import add_french
 
@@ -27,7 +27,6 @@ from .conftest import ROOT, read
 
 LANG = "fr"
 KINDS = {"fit": "Donaudampfschifffahrt" * 14, "glyph": "𓀀"}
-FIELD = re.compile(r"\{[a-z]+\}")
 Keys = tuple[str | int, ...]
 
 
@@ -70,15 +69,6 @@ def told(make: Callable[[], object]) -> set[tuple[str, int, str]]:
 
 
 # ── fields ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-WRONG: dict[str, tuple[Callable[[str], str], Callable[[str], bool]]] = {
-    "as they are": (str, lambda _: False),
-    "added": (lambda text: text + " {foo}", lambda _: True),
-    "misspelt": (lambda text: FIELD.sub("{titel}", text), lambda text: "{" in text),
-    "left out": (lambda text: FIELD.sub("", text), lambda text: "{" in text),
-    "one left out": (lambda text: FIELD.sub("", text, count=1), lambda text: "{" in text),
-}
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from lxml import html
-from playwright.sync_api import Browser, BrowserType, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, expect, sync_playwright
 
 from generator.check import check_game
 from generator.drawing.studio import Studio
@@ -24,6 +24,7 @@ from generator.model import Game
 from generator.printing import PrintRun
 from generator.website import SiteMaker
 from tests.games.revised import revise
+from tests.website.axe import AXE
 from tests.website.serving import served
 from tests.website.visits import Visits
 
@@ -236,3 +237,12 @@ def chromium() -> Iterator[Browser]:
         running = launched(playwright.chromium)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="module")
+def axe_phone(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that axe-core can look at, without anything that moves."""
+    context = browser.new_context(**PHONE, reduced_motion="reduce", service_workers="block")
+    context.add_init_script(AXE)
+    yield context
+    context.close()

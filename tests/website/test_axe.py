@@ -19,14 +19,6 @@ from tests.website.serving import served
 from tests.website.visits import Visits
 
 
-@pytest.fixture(scope="module")
-def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(**PHONE, reduced_motion="reduce", service_workers="block")
-    context.add_init_script(AXE)
-    yield context
-    context.close()
-
-
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_page_has_a_violation(phone_visits: Visits, site: Site, lang: str) -> None:
     seen = phone_visits.pages(site, lang, "axe")
@@ -34,9 +26,9 @@ def test_no_page_has_a_violation(phone_visits: Visits, site: Site, lang: str) ->
     assert seen
 
 
-def test_the_bound_book_has_no_violation(phone: BrowserContext, address: str) -> None:
+def test_the_bound_book_has_no_violation(axe_phone: BrowserContext, address: str) -> None:
     """One of them: what books are bound of is held page by page, of all games in all languages."""
-    page = phone.new_page()
+    page = axe_phone.new_page()
     page.goto(f"{address}ja/print/rulebook.html", wait_until="load")
     assert found(page) == []
     page.close()
@@ -51,9 +43,9 @@ LAST = """([kind, colour]) => {
 
 
 @pytest.mark.parametrize("kind", [".rule-ref", ".rule-id", ".row-caption", ".example-title", "p", "rt", "a.term"])
-def test_faint_letters_are_found_wherever_they_stand(phone: BrowserContext, address: str, kind: str) -> None:
+def test_faint_letters_are_found_wherever_they_stand(axe_phone: BrowserContext, address: str, kind: str) -> None:
     """Of one text among many that are like it, the last on its page: the look-out sees what it is to see."""
-    page = phone.new_page()
+    page = axe_phone.new_page()
     page.goto(f"{address}ja/battle.html", wait_until="load")
     assert page.evaluate(LAST, [kind, FAINT]) > 3
     assert [one for one in found(page, COLOURS) if one.startswith("color-contrast")]
@@ -80,9 +72,9 @@ def search(page: Page) -> None:
 
 @pytest.mark.parametrize("opening", [drawer, term_note, search])
 def test_what_opens_on_a_page_has_no_violation(
-    phone: BrowserContext, site: Site, opening: Callable[[Page], None]
+    axe_phone: BrowserContext, site: Site, opening: Callable[[Page], None]
 ) -> None:
-    page = phone.new_page()
+    page = axe_phone.new_page()
     page.goto(f"{site.address}{site.lang}/turn.html", wait_until="load")
     opening(page)
     assert in_both_schemes(page) == []

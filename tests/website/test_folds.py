@@ -13,7 +13,7 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.website.axe import AXE, in_both_schemes
+from tests.website.axe import in_both_schemes
 from tests.website.conftest import PHONE, Built, Site
 from tests.website.visits import Visits
 
@@ -23,14 +23,6 @@ FOLDED = "section.example-folded"
 SHUT = "details.fold:not([open])"
 NARROW = 195
 """Pixels: as wide as a phone where its reader has doubled the letters."""
-
-
-@pytest.fixture(scope="module")
-def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(**PHONE, reduced_motion="reduce", service_workers="block")
-    context.add_init_script(AXE)
-    yield context
-    context.close()
 
 
 @pytest.fixture(scope="module")
@@ -78,9 +70,9 @@ def test_on_a_page_without_questions_the_first_example_of_each_rule_and_section_
 
 
 def test_an_example_in_sight_shows_its_first_picture_its_result_and_its_rules(
-    phone: BrowserContext, site: Site
+    axe_phone: BrowserContext, site: Site
 ) -> None:
-    page = phone.new_page()
+    page = axe_phone.new_page()
     seen = 0
     for name, address in site.addresses(site.lang).items():
         if not site.built.pages[site.lang][name].xpath("//section[@class='example']"):
@@ -94,9 +86,9 @@ def test_an_example_in_sight_shows_its_first_picture_its_result_and_its_rules(
     assert seen
 
 
-def test_a_link_to_an_example_opens_it_whole(phone: BrowserContext, site: Site) -> None:
+def test_a_link_to_an_example_opens_it_whole(axe_phone: BrowserContext, site: Site) -> None:
     """From elsewhere, from the page itself, and once more when it has been shut."""
-    page = phone.new_page()
+    page = axe_phone.new_page()
     (name, anchor), *_, (other, last) = examples(site.built, site.lang)
     for where, place in ((name, anchor), (other, last)):
         page.goto(f"{site.address}{site.lang}/{where}#{place}", wait_until="load")
@@ -127,8 +119,8 @@ def opened(page: Page, anchor: str) -> None:
     expect(example.locator(".example-title")).to_be_in_viewport()
 
 
-def test_a_link_to_an_example_in_sight_opens_its_steps(phone: BrowserContext, site: Site) -> None:
-    page = phone.new_page()
+def test_a_link_to_an_example_in_sight_opens_its_steps(axe_phone: BrowserContext, site: Site) -> None:
+    page = axe_phone.new_page()
     name, anchor = next(
         (name, section.get("id"))
         for name, tree in site.built.pages[site.lang].items()
@@ -139,8 +131,8 @@ def test_a_link_to_an_example_in_sight_opens_its_steps(phone: BrowserContext, si
     page.close()
 
 
-def test_a_key_opens_and_shuts_it(phone: BrowserContext, site: Site) -> None:
-    page = phone.new_page()
+def test_a_key_opens_and_shuts_it(axe_phone: BrowserContext, site: Site) -> None:
+    page = axe_phone.new_page()
     name, anchor = next(examples(site.built, site.lang))
     page.goto(f"{site.address}{site.lang}/{name}", wait_until="load")
     summary = page.locator(f"#{anchor} summary")
@@ -168,8 +160,8 @@ def test_without_a_script_a_tap_or_a_link_shows_it(still: BrowserContext, site: 
     page.close()
 
 
-def test_from_a_disk_a_link_opens_it(phone: BrowserContext, site: Site) -> None:
-    page = phone.new_page()
+def test_from_a_disk_a_link_opens_it(axe_phone: BrowserContext, site: Site) -> None:
+    page = axe_phone.new_page()
     name, anchor = next(examples(site.built, site.lang))
     page.goto(f"{(site.built.site / site.lang / name).as_uri()}#{anchor}", wait_until="load")
     opened(page, anchor)
@@ -177,8 +169,10 @@ def test_from_a_disk_a_link_opens_it(phone: BrowserContext, site: Site) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_on_paper_nothing_is_folded(phone: BrowserContext, still: BrowserContext, site: Site, scripts: bool) -> None:
-    page = (phone if scripts else still).new_page()
+def test_on_paper_nothing_is_folded(
+    axe_phone: BrowserContext, still: BrowserContext, site: Site, scripts: bool
+) -> None:
+    page = (axe_phone if scripts else still).new_page()
     name, _ = next(examples(site.built, site.lang))
     page.goto(f"{site.address}{site.lang}/{name}", wait_until="load")
     inside = page.locator(".fold :is(.steps li, .verdict, .scene), .example-title")
@@ -223,9 +217,9 @@ def test_search_tells_of_what_is_folded_and_not_of_summaries(site: Site) -> None
 
 
 def test_shut_it_has_no_violation_and_with_colours_of_the_readers_own_it_still_shows_its_sign(
-    phone: BrowserContext, site: Site
+    axe_phone: BrowserContext, site: Site
 ) -> None:
-    page = phone.new_page()
+    page = axe_phone.new_page()
     name, anchor = next(examples(site.built, site.lang))
     page.goto(f"{site.address}{site.lang}/{name}", wait_until="load")
     assert in_both_schemes(page) == []
@@ -235,8 +229,8 @@ def test_shut_it_has_no_violation_and_with_colours_of_the_readers_own_it_still_s
     page.close()
 
 
-def test_with_letters_twice_as_large_titles_of_folds_stay_whole(phone: BrowserContext, site: Site) -> None:
-    page = phone.new_page()
+def test_with_letters_twice_as_large_titles_of_folds_stay_whole(axe_phone: BrowserContext, site: Site) -> None:
+    page = axe_phone.new_page()
     page.set_viewport_size({"width": NARROW, "height": 422})
     for name in dict.fromkeys(name for name, _ in examples(site.built, site.lang)):
         page.goto(f"{site.address}{site.lang}/{name}", wait_until="load")
@@ -249,9 +243,9 @@ def test_with_letters_twice_as_large_titles_of_folds_stay_whole(phone: BrowserCo
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_many_reasons_of_the_referee_wait_until_they_are_asked_for(
-    phone: BrowserContext, charisma_address: str, lang: str
+    axe_phone: BrowserContext, charisma_address: str, lang: str
 ) -> None:
-    page = phone.new_page()
+    page = axe_phone.new_page()
     few, many = "golem", ",".join(["golem"] * 4 + ["drone"] * 4 + ["blue-imp"] * 2)
     pairs = ",".join(f"{n}-{n}" for n in range(1, 11))
     steps = page.locator(".referee-steps")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain, combinations
 from pathlib import Path
 
@@ -13,12 +12,12 @@ import yaml
 from generator.drawing.templating import template_folders
 from generator.errors import ContentError
 from generator.website.housewords import house_words
+from tests.fields import WRONG
 
 ROOT = Path(__file__).parents[2]
 DEFAULT, OWN = "templates/default/words.yaml", "templates/game/words.yaml"
 LANGUAGES = ("ja", "en", "fr")
 FRENCH: Mapping[str, str] = yaml.safe_load((ROOT / "tests" / "games" / "french" / DEFAULT).read_text("utf-8"))["fr"]
-FIELD = re.compile(r"\{[a-z]+\}")
 
 
 def written(root: Path, file: str, words: Mapping[str, Mapping[str, str]]) -> dict[tuple[str, str], int]:
@@ -44,15 +43,6 @@ def told(root: Path) -> set[tuple[str, int, str]]:
     except ContentError as error:
         return {(problem.place.file, problem.place.line, problem.kind) for problem in error.problems}
     return set()
-
-
-WRONG: dict[str, tuple[Callable[[str], str], Callable[[str], bool]]] = {
-    "as they are": (str, lambda _: False),
-    "added": (lambda text: text + " {foo}", lambda _: True),
-    "misspelt": (lambda text: FIELD.sub("{titel}", text), lambda text: "{" in text),
-    "left out": (lambda text: FIELD.sub("", text), lambda text: "{" in text),
-    "one left out": (lambda text: FIELD.sub("", text, count=1), lambda text: "{" in text),
-}
 
 
 @pytest.mark.parametrize("wrong", WRONG)
