@@ -11,6 +11,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
+from generator.signals import undisturbed
+
 T = TypeVar("T")
 
 _TASKS = Path("/proc/self/task")
@@ -30,17 +32,13 @@ class Beside(Generic[T]):
         self._process = 0
         if _alone():
             reading, writing = os.pipe()
-            # What Python does after a fork swallows the exception of a signal that comes meanwhile.
-            held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
-            try:
+            with undisturbed():
                 self._process = os.fork()
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, held)
             if self._process == 0:
                 os.close(reading)
                 _do(work, writing)
             os.close(writing)
-            self._reading = reading
+            self._stream = open(reading, "rb")  # noqa: PTH123, SIM115 - a pipe; closed with the fork's end
 
     def result(self) -> T:
         """Wait for the work; what it has made."""
@@ -49,8 +47,8 @@ class Beside(Generic[T]):
         return self._made[0]
 
     def _fetched(self) -> T:
-        with open(self._reading, "rb") as stream:  # noqa: PTH123 - a pipe
-            data = stream.read()
+        with self._stream:
+            data = self._stream.read()
         process, self._process = self._process, 0
         if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
             return self._work()
@@ -66,7 +64,7 @@ class Beside(Generic[T]):
         if self._process:
             os.kill(self._process, signal.SIGKILL)
             os.waitpid(self._process, 0)
-            os.close(self._reading)
+            self._stream.close()
             self._process = 0
 
 

@@ -30,6 +30,21 @@ CASES = {
         with Beside(lambda: here if os.getpid() == here else os.kill(os.getpid(), 9)) as work:
             assert work.result() == here
     """,
+    "waiting that is interrupted ends the work, and says nothing else": """
+        def interrupt(*_):
+            raise KeyboardInterrupt
+        signal.signal(signal.SIGALRM, interrupt)
+        try:
+            with Beside(lambda: time.sleep(600)) as work:
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
+                work.result()
+        except KeyboardInterrupt:
+            try:
+                os.wait()
+            except ChildProcessError:
+                sys.exit()
+        sys.exit("a process was left, or no interruption")
+    """,
     "work that nobody waits for is ended": """
         with Beside(lambda: time.sleep(600)):
             pass
@@ -49,7 +64,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_work_beside(case: str) -> None:
-    head = "import os, sys, threading, time\nfrom generator.beside import Beside\nhere = os.getpid()\n"
+    head = "import os, signal, sys, threading, time\nfrom generator.beside import Beside\nhere = os.getpid()\n"
     script = head + textwrap.dedent(CASES[case])
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=os.environ, timeout=60, check=False)
     assert done.returncode == 0

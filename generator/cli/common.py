@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 import typer
 
 from generator.beforehand import MkDocsProcess, house_of
+from generator.signals import undisturbed
 
 if TYPE_CHECKING:
     from generator.build import Made, Part, Project
@@ -49,16 +49,6 @@ def one_of(choices: type[Choice]) -> Callable[[str], Choice]:
             raise typer.BadParameter(message) from None
 
     return read
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Hold what would end us: a native module that is interrupted while it loads says so as it likes."""
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 @contextmanager

@@ -19,9 +19,9 @@ from generator.cli.common import (
     one_of,
     root_of,
     run_build,
-    undisturbed,
     usage,
 )
+from generator.signals import undisturbed
 
 
 class Format(StrEnum):

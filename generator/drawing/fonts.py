@@ -23,6 +23,7 @@ from generator.drawing.quadratic import Drawn, quadratic
 from generator.drawing.scene import Drawing, Face, Label
 from generator.drawing.woff2 import packed
 from generator.errors import ContentError, Place, Problem
+from generator.signals import undisturbed
 
 DROPPED = ("BASE", "GSUB", "VORG", "vhea", "vmtx")
 """Tables for vertical text and for features we do not ask for."""
@@ -153,9 +154,10 @@ class FontBook:
         """Draw the label's glyphs with a pen of fontTools', in the label's coordinates (mm)."""
         loaded = self.face(label.face)
         scale, places = self.placed(label)
-        for character, x in places:
-            moved = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
-            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, moved)
+        with undisturbed():
+            for character, x in places:
+                moved = TransformPen(pen, (scale, 0, 0, -scale, x, label.y))
+                loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, moved)
 
     def placed(self, label: Label) -> tuple[float, list[tuple[str, float]]]:
         """How large a unit of the font is in a label, and where each of its characters begins on its line (mm)."""
@@ -173,7 +175,8 @@ class FontBook:
         """A character's glyph in the language of PDF pages, in the font's units; "" for a blank."""
         if (face, character) not in self._operators:
             loaded, pen = self.face(face), Pen()
-            loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, pen)
+            with undisturbed():
+                loaded.font.draw_glyph_with_pen(loaded.glyph(character) or NOTDEF, pen)
             self._operators[face, character] = " ".join(pen.said)
         return self._operators[face, character]
 

@@ -10,6 +10,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
+from generator.signals import undisturbed
+
 CURVE_ERROR = 1.0
 """How far a quadratic outline may be from the cubic one, in font units (1/1000 of the size)."""
 
@@ -43,7 +45,8 @@ def quadratic(font: bytes, drawn: dict[str, Drawn]) -> bytes:
     for number, name in enumerate(order):
         if name not in drawn:
             pen = TTGlyphPen(None)
-            outlines.draw_glyph_with_pen(number, Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
+            with undisturbed():
+                outlines.draw_glyph_with_pen(number, Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
             drawn[name] = Drawn(pen.glyph())
             drawn[name].recalcBounds(glyf)
     glyphs = {name: drawn[name] for name in order}

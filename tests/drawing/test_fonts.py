@@ -1,7 +1,10 @@
 import io
+import os
+import signal
 
 import pytest
 import uharfbuzz as hb
+from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 from reportlab.pdfbase import ttfonts
 
@@ -67,3 +70,29 @@ def test_outlined_text_needs_no_font(fonts: FontBook) -> None:
     assert "<text" not in text
     assert "font" not in text
     assert "<path d=" in text
+
+
+class Interrupting(SVGPathPen):
+    """A pen at whose first move the reader gives up."""
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802 - fontTools' name
+        os.kill(os.getpid(), signal.SIGINT)
+        super()._moveTo(pt)
+
+
+def test_an_interruption_while_a_glyph_is_drawn_is_not_swallowed(
+    fonts: FontBook, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """HarfBuzz calls the pen, and would print what the pen raises and go on."""
+    label = Label(0, 0, "湯", 3, "sans", "#000000")
+    monkeypatch.setattr("generator.drawing.fonts.Pen", lambda: Interrupting(None))
+    monkeypatch.setattr("generator.drawing.quadratic.Cu2QuPen", lambda *_, **__: Interrupting(None))
+    draws = (
+        lambda: fonts.draw(label, Interrupting(None)),
+        lambda: FontBook().operators("sans", "湯"),
+        lambda: FontBook().subset_ttf("sans", "湯"),
+    )
+    for draw in draws:
+        with pytest.raises(KeyboardInterrupt):
+            draw()
+    assert capfd.readouterr().err == ""
