@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
-from generator.signals import undisturbed
+from generator.signals import ENDING
 
 T = TypeVar("T")
 
@@ -32,8 +32,12 @@ class Beside(Generic[T]):
         self._process = 0
         if _alone():
             reading, writing = os.pipe()
-            with undisturbed():
+            # What Python does after a fork swallows the exception of a signal that comes meanwhile.
+            held = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+            try:
                 self._process = os.fork()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, held)
             if self._process == 0:
                 os.close(reading)
                 _do(work, writing)

@@ -16,6 +16,7 @@ import typer
 
 from generator.cli import asking, making, printing
 from generator.cli.common import OK, PROBLEMS, SIGNALLED
+from generator.signals import ENDING
 
 __all__ = ["app", "main"]
 
@@ -70,7 +71,7 @@ def _status() -> int:
             return ended.code
         raise
     finally:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in ENDING:
             signal.signal(number, signal.SIG_IGN)  # all is done, and Python ends without a word
     return OK
 

@@ -42,13 +42,13 @@ def quadratic(font: bytes, drawn: dict[str, Drawn]) -> bytes:
     made = TTFont(io.BytesIO(font), recalcTimestamp=False)
     order, outlines = made.getGlyphOrder(), hb.Font(hb.Face(font))  # HarfBuzz reads them some ten times sooner
     glyf = made["glyf"] = newTable("glyf")
-    for number, name in enumerate(order):
-        if name not in drawn:
-            pen = TTGlyphPen(None)
-            with undisturbed():
+    with undisturbed():
+        for number, name in enumerate(order):
+            if name not in drawn:
+                pen = TTGlyphPen(None)
                 outlines.draw_glyph_with_pen(number, Cu2QuPen(pen, CURVE_ERROR, reverse_direction=True))
-            drawn[name] = Drawn(pen.glyph())
-            drawn[name].recalcBounds(glyf)
+                drawn[name] = Drawn(pen.glyph())
+                drawn[name].recalcBounds(glyf)
     glyphs = {name: drawn[name] for name in order}
     glyf.glyphOrder, glyf.glyphs = order, glyphs
     made["loca"] = newTable("loca")

@@ -77,6 +77,7 @@ edges = st.one_of(st.integers(900, 1600), st.integers(1500, 5000)).map(lambda te
 @example(name="janken", width=159.1, height=296.6, backs="long-edge")
 @example(name="toji", width=110.0, height=300.0, backs="long-edge")
 @example(name="charisma", width=126.0, height=400.0, backs="fold")
+@example(name="toji", width=100.8, height=152.9, backs="long-edge")
 def test_everything_comes_out_on_a_paper_of_ones_own_or_is_told(shops, name, width, height, backs):
     shop = shops[name]
     paper = paper_of(f"{width:g}x{height:g}")

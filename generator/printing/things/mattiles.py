@@ -119,10 +119,7 @@ class _Tiles:
                 f"expected a paper on which parts of the mat leave room for the scales and their words, "
                 f"got {paper.width:g} × {paper.height:g} mm"
             )
-            problem = Problem(self._game.place("game.yaml", "mat"), "print", message)
-            if paper.portrait.width >= A4.width and paper.portrait.height >= A4.height:
-                problem = self._too_many(None, message)
-            raise ContentError(list(self._too_long(paper)) or [problem])
+            raise ContentError(list(self._too_long(paper)) or [self._no_room(paper, None, message)])
         *_, tiling = best = min(found, key=lambda each: each[:3])
         return tiling, not best[1]
 
@@ -143,8 +140,13 @@ class _Tiles:
         told = () if steps is None else tuple(step for each in self._words.steps(steps) for step in each)
         return (*told, *self._words.scale(), *self._words.stand_in_size(self._game.spec), *self._words.inch())
 
-    def _too_many(self, steps: SheetKind | None, message: str) -> Problem:
-        """Of the house's words that have no room where they should, told at the longest."""
+    def _no_room(self, paper: Paper, steps: SheetKind | None, message: str) -> Problem:
+        """The problem of a paper that is too small; from A4 on it is the house's words that are too many.
+
+        They are told at the longest.
+        """
+        if paper.portrait.width < A4.width or paper.portrait.height < A4.height:
+            return Problem(self._game.place("game.yaml", "mat"), "print", message)
         longest = max(self._said(steps), key=lambda said: self._studio.fonts.width(said.text, FLOOR, "sans"))
         return Problem(Place.read(longest.source), "fit", f"{message}, with {quoted(longest.text)}")
 
@@ -181,7 +183,7 @@ class _Tiles:
                 f"expected words that fit {box.width:.0f} × {box.height:.0f} mm beside the mat "
                 f"on paper of {paper.width:g} × {paper.height:g} mm, got longer ones"
             )
-            raise ContentError([self._too_many(steps, message)])
+            raise ContentError([self._no_room(tiling.paper, steps, message)])
         return (legend,)
 
     def _blocks(
